@@ -274,7 +274,7 @@ def test_a_missing_extra_gives_one_clear_line() -> None:
         "sys.modules['cyclopts'] = None\n"
         "sys.modules['rich'] = None\n"
         "from carreau.__main__ import main\n"
-        "main()\n"
+        "sys.exit(main())\n"
     )
     run = subprocess.run([sys.executable, "-c", without], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout, run.stderr.splitlines()) == (2, "", [MISSING])

@@ -6,7 +6,7 @@ EXTRA = frozenset({"cyclopts", "rich"})
 MISSING = "carreau: the command line needs the extra: pip install 'carreau[cli]'"
 
 
-def main() -> None:
+def main() -> int:
     """Hand over to the command line; without its libraries say in one line what to install."""
     try:
         from carreau.cli import main as command_line
@@ -14,9 +14,9 @@ def main() -> None:
         if (missing.name or "").partition(".")[0] not in EXTRA:
             raise
         print(MISSING, file=sys.stderr)
-        sys.exit(2)
-    sys.exit(command_line())
+        return 2
+    return command_line()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,0 +1,190 @@
+"""The cases: data an umpire can check. Each is judged by the real book, and the ledger is made of what they really cited."""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, convert
+
+from carreau.books import book
+from carreau.core.facts import Moment
+from carreau.core.game import Game, begun, play
+from carreau.core.judging import NotRecorded
+from carreau.core.rulebook import Rulebook, Ruling, State
+from carreau.petanque.notation import facts_of, setup_of
+
+Texts = str | tuple[str, ...]
+
+
+class Line(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"not_": "not"}):
+    """One line of a case's table: what happens, and what the book must say.
+
+    `then`: message keys that must be ruled; `rows` cited, `not` not cited; `refused`: the key of a refusal at the door;
+    `option`: what is asked then, and `offers` its choices; `next` (`B boule`), `holds`, `score` (`3-0`), `phase`, `points`;
+    `lives`/`dead`: boules that are live or dead afterwards; `leans`: readings leaned on.
+    """
+
+    when: str
+    then: Texts = ()
+    rows: tuple[str, ...] = ()
+    not_: tuple[str, ...] = ()
+    refused: str | None = None
+    option: str | None = None
+    side: str | None = None
+    offers: tuple[str, ...] | None = None
+    next: str | None = None
+    holds: str | None = None
+    score: str | None = None
+    phase: str | None = None
+    lives: tuple[str, ...] = ()
+    dead: tuple[str, ...] = ()
+    leans: tuple[str, ...] = ()
+    breach: str | None = None
+    jack: str | None = None
+    hands: str | None = None
+    cards: tuple[str, ...] | None = None
+    winner: str | None = None
+
+
+class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A situation and a table of what can happen in it. `public`: the id of the published question it answers."""
+
+    title: str
+    table: tuple[Line, ...]
+    given: str = ""
+    setup: dict[str, Any] = {}
+    position: dict[str, Any] | None = None
+    public: str | None = None
+    note: str | None = None
+    book: str = ""
+    article: str = ""
+
+    @property
+    def id(self) -> str:
+        """Where the case stands: `fipjp-2016/9: the jack driven away`."""
+        return f"{self.book}/{self.article}: {self.title}"
+
+
+class Outcome(Struct, frozen=True, kw_only=True):
+    """What the book really said on one line of a case."""
+
+    case: Case
+    line: Line
+    rulings: tuple[Ruling, ...]
+    refusal: Ruling | None
+    state: State
+    wrong: tuple[str, ...]
+
+    @property
+    def cites(self) -> frozenset[str]:
+        """All rows that the line's rulings cited, a refusal's included."""
+        said = (*self.rulings, *((self.refusal,) if self.refusal else ()))
+        return frozenset(row for ruling in said for row in ruling.cites)
+
+
+def folder() -> Path:
+    """Where the cases stand: beside the source, or inside the installed package."""
+    inside = Path(__file__).parent / "cases"
+    return inside if inside.is_dir() else Path(__file__).parents[2] / "cases"
+
+
+def cases(rulebook: str, where: Path | None = None) -> Iterator[Case]:
+    """All cases of a book, article by article."""
+    for path in sorted((where or folder()).joinpath(rulebook).glob("*.toml"), key=_by_article):
+        for source in tomllib.loads(path.read_text("utf-8")).get("case", ()):
+            yield convert(_whole(source, rulebook, path.stem), Case)
+
+
+def _by_article(path: Path) -> tuple[int, str]:
+    digits = "".join(c for c in path.stem if c.isdigit())
+    return int(digits or 0), path.stem
+
+
+def _whole(source: Mapping[str, Any], rulebook: str, article: str) -> dict[str, Any]:
+    lines = [{**line, "then": [line["then"]]} if isinstance(line.get("then"), str) else line for line in source["table"]]
+    return {**source, "table": lines, "book": rulebook, "article": article}
+
+
+def opened(case: Case, edition: Rulebook | None = None) -> Game:
+    """The game of a case before its table: set up, position stated, and what is given played."""
+    edition = edition or book(case.book)
+    game = begun(edition, setup_of(edition.id, case.setup))
+    if case.position is not None:
+        position = convert({"kind": "PositionStated", **case.position}, edition.sport.facts)
+        game = play(game, position, moment=Moment(by="umpire"))
+    return told(game, case.given)[0]
+
+
+def told(game: Game, text: str) -> tuple[Game, tuple[Ruling, ...]]:
+    """The game after some facts in short notation, with all rulings on them."""
+    rulings: tuple[Ruling, ...] = ()
+    for moment, fact in facts_of(text, lambda: game.state):  # type: ignore[arg-type, return-value]
+        game = play(game, fact, moment=moment)
+        rulings += game.rulings
+    return game, rulings
+
+
+def tried(case: Case, edition: Rulebook | None = None) -> Iterator[Outcome]:
+    """Each line of a case judged by the book."""
+    game = opened(case, edition)
+    for line in case.table:
+        yield _tried(case, line, game)
+
+
+def _tried(case: Case, line: Line, game: Game) -> Outcome:
+    rulings: tuple[Ruling, ...] = ()
+    refusal = None
+    try:
+        for moment, fact in facts_of(line.when, lambda: game.state):  # type: ignore[arg-type, return-value]
+            game = play(game, fact, moment=moment)
+            rulings += game.rulings
+    except NotRecorded as no:
+        refusal = no.ruling
+    outcome = Outcome(case=case, line=line, rulings=rulings, refusal=refusal, state=game.state, wrong=())
+    return Outcome(
+        case=case, line=line, rulings=rulings, refusal=refusal, state=game.state, wrong=tuple(_wrong(case, line, outcome))
+    )
+
+
+def _wrong(case: Case, line: Line, got: Outcome) -> Iterator[str]:
+    keys = {r.key for r in got.rulings}
+    rows = {f"{case.book}/{row}" for row in line.rows}
+    if got.refusal is not None and line.refused is None:
+        yield f"refused: {got.refusal.key} {got.refusal.slots}"
+    if line.refused is not None and (got.refusal is None or got.refusal.key != line.refused):
+        yield f"should be refused as {line.refused}, was {got.refusal.key if got.refusal else 'recorded'}"
+    if missing := sorted(set(line.then) - keys):
+        yield f"should rule {', '.join(missing)}, ruled {', '.join(sorted(keys)) or 'nothing'}"
+    if missing := sorted(rows - got.cites):
+        yield f"should cite {', '.join(missing)}, cited {', '.join(sorted(got.cites)) or 'nothing'}"
+    if there := sorted({f"{case.book}/{row}" for row in line.not_} & got.cites):
+        yield f"should not cite {', '.join(there)}"
+    leaned = {reading for r in got.rulings for reading in r.readings}
+    if missing := sorted(set(line.leans) - leaned):
+        yield f"should lean on {', '.join(missing)}, leaned on {', '.join(sorted(leaned)) or 'nothing'}"
+    for name, want, have in _stands(line, got.state, got.refusal):
+        if want is not None and want != have:
+            yield f"{name} should be {want}, is {have}"
+
+
+def _stands(line: Line, state: Any, refusal: Ruling | None) -> Iterable[tuple[str, Any, Any]]:
+    waiting = state.waiting or (state.options[0] if state.options else None)
+    turn = f"{state.turn.side or '-'} {state.turn.does}" if state.turn else "nobody"
+    yield "option", line.option, waiting.ask if waiting else "nothing"
+    yield "side", line.side, waiting.side if waiting else None
+    yield "offers", line.offers, tuple(c.id for c in waiting.choices) if waiting else ()
+    yield "next", line.next, turn
+    yield "holds", line.holds, state.head
+    yield "score", line.score, f"{state.points('A')}-{state.points('B')}"
+    yield "phase", line.phase, state.phase
+    yield "hands", line.hands, f"{state.hand('A')}-{state.hand('B')}"
+    yield "jack", line.jack, state.jack.status
+    yield "winner", line.winner, state.winner
+    yield "cards", line.cards, tuple(f"{c.player} {c.card}" for c in state.cards)
+    live = set(state.live("A") + state.live("B"))
+    yield "live", line.lives or None, tuple(b for b in line.lives if b in live)
+    yield "dead", line.dead or None, tuple(b for b in line.dead if b not in live)
+    if line.breach is not None:
+        offered = [e.breach for e in refusal.effects if hasattr(e, "breach")] if refusal else []
+        yield "breach", line.breach, offered[0] if offered else None

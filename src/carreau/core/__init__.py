@@ -1,0 +1,1 @@
+"""The judge without a sport: rulebooks, games, records and the order of nearness."""

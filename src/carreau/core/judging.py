@@ -1,0 +1,185 @@
+"""How one fact is judged: the door, what the fact itself changes, then the decisions stage by stage."""
+
+from typing import Any
+
+from msgspec import structs
+
+from carreau.core.facts import Chosen, Entry
+from carreau.core.rulebook import (
+    Answered,
+    Asked,
+    Bench,
+    Decision,
+    Effect,
+    Option,
+    Refused,
+    Reminded,
+    Rulebook,
+    Ruling,
+    Settling,
+    State,
+)
+
+DOOR = "door"
+
+
+class NotRecorded(Exception):
+    """The fact can't be recorded as it stands; `ruling` says why, by key, slots and clauses."""
+
+    def __init__(self, ruling: Ruling, fact: Any, seq: int) -> None:
+        super().__init__(f"{ruling.key} {ruling.slots} (fact {seq}, {type(fact).__name__})")
+        self.ruling = ruling
+        self.fact = fact
+        self.seq = seq
+
+    @property
+    def breach(self) -> str | None:
+        """The breach under which the same fact could be entered."""
+        return next((e.breach for e in self.ruling.effects if isinstance(e, Refused)), None)
+
+
+class Contradiction(Exception):
+    """Two decisions of one stage rule otherwise about the same thing, or none rules where one is due."""
+
+
+Judged = tuple[State, tuple[Ruling, ...]]
+
+
+def judged(book: Rulebook, was: State, entry: Entry) -> Judged:
+    """The state after a fact and all rulings on it; `NotRecorded` when it is refused at the door."""
+    fact = entry.fact
+    heard = structs.replace(was, moment=entry.moment)
+    so_far = _rulings(book, book.at(DOOR, fact), was, heard, fact, ())
+    for ruling in so_far:
+        if any(isinstance(e, Refused) for e in ruling.effects):
+            raise NotRecorded(ruling, fact, entry.moment.seq)
+    if isinstance(fact, Chosen):
+        return _answered(book, heard, fact, so_far)
+    now = _applied(book, book.sport.absorb(book, heard, fact), so_far)
+    return _stages(book, was, now, fact, 1, so_far)
+
+
+def _answered(book: Rulebook, heard: State, fact: Chosen, so_far: tuple[Ruling, ...]) -> Judged:
+    """Judge an answer in the stage that asked; when nothing else waits, the interrupted judgement goes on."""
+    option = asked_for(heard, fact)
+    now = structs.replace(heard, options=tuple(o for o in heard.options if o.id != option.id))
+    settling = now.settling if option.waits else None
+    was = settling.was if settling else heard
+    start = settling.stage if settling else 0
+    rulings = so_far
+    for stage in book.sport.stages[start:]:
+        replies = book.replying(stage, option.ask)
+        if replies:
+            made = _rulings(book, replies, was, now, Answer(option, fact, settling.fact if settling else None), rulings)
+            now = _applied(book, now, made)
+            rulings += made
+    if settling is None:
+        return _stages(book, heard, now, fact, 1, rulings)
+    if now.waiting is not None:
+        return now, rulings
+    now = structs.replace(now, settling=None)
+    later, more = _stages(book, was, now, settling.fact, settling.stage + 1, (*settling.so_far, *rulings))
+    return later, rulings + more[len(settling.so_far) + len(rulings) :]
+
+
+class Answer:
+    """What a decision that judges an answer is given: the option, the choice, and the fact that is being settled."""
+
+    __slots__ = ("chosen", "fact", "option")
+
+    def __init__(self, option: Option, chosen: Chosen, fact: Any) -> None:
+        self.option = option
+        self.chosen = chosen
+        self.fact = fact
+
+    @property
+    def choice(self) -> str:
+        """The answer given."""
+        return self.chosen.choice
+
+
+def asked_for(state: State, fact: Chosen) -> Option:
+    """The option that an answer means: by id, by what was asked, or the one that waits."""
+    if fact.option is None:
+        found = state.waiting or (state.options[0] if state.options else None)
+    else:
+        found = next((o for o in state.options if fact.option in (o.id, o.ask)), None)
+    if found is None:
+        raise LookupError("the door lets no answer pass that nobody asked for")
+    return found
+
+
+def _stages(book: Rulebook, was: State, now: State, fact: Any, first: int, so_far: tuple[Ruling, ...]) -> Judged:
+    stages = book.sport.stages
+    for number in range(first, len(stages)):
+        made = _rulings(book, book.at(stages[number], fact), was, now, fact, so_far)
+        if not made:
+            continue
+        waited = now.waiting
+        now = _applied(book, now, made)
+        so_far += made
+        if now.waiting is not None and now.waiting is not waited:
+            settling = Settling(seq=now.moment.seq, fact=fact, was=_light(was), stage=number, so_far=so_far)
+            return structs.replace(now, settling=settling), so_far
+    missing = book.sport.due(book, was, now, fact, so_far)
+    if missing is not None:
+        raise Contradiction(f"{book.id}: no decision rules on {missing} after {type(fact).__name__}")
+    return now, so_far
+
+
+def _light(was: State) -> State:
+    """The state before, without the settled judgement it may carry itself, so that states never nest deeply."""
+    return structs.replace(was, settling=None)
+
+
+def _rulings(
+    book: Rulebook, decisions: tuple[Decision, ...], was: State, now: State, fact: Any, so_far: tuple[Ruling, ...]
+) -> tuple[Ruling, ...]:
+    made: list[Ruling] = []
+    for decision in decisions:
+        made.extend(decision.judge(Bench(book, decision), was, now, fact, so_far))
+    if len(made) > 1:
+        _must_agree(made)
+    return tuple(made)
+
+
+def _must_agree(rulings: list[Ruling]) -> None:
+    said: dict[tuple[str, str], tuple[Effect, Ruling]] = {}
+    for ruling in rulings:
+        for effect in ruling.effects:
+            if effect.topic is None:
+                continue
+            first = said.setdefault((effect.topic, effect.about()), (effect, ruling))
+            if first[0] != effect:
+                raise Contradiction(
+                    f"{first[1].decision} and {ruling.decision} contradict each other on {effect.topic} {effect.about()}: "
+                    f"{first[0]} and {effect}"
+                )
+
+
+def _applied(book: Rulebook, now: State, rulings: tuple[Ruling, ...]) -> State:
+    for ruling in rulings:
+        for effect in ruling.effects:
+            now = _apply(book, now, effect)
+    return now
+
+
+def _apply(book: Rulebook, now: State, effect: Effect) -> State:
+    match effect:
+        case Asked(option):
+            named = structs.replace(option, id=f"{now.moment.seq}.{_asked_by(now) + 1}")
+            return structs.replace(now, options=(*now.options, named))
+        case Answered(option):
+            return structs.replace(now, options=tuple(o for o in now.options if option not in (o.id, o.ask)))
+        case Reminded(clause):
+            return structs.replace(now, reminded=now.reminded | {clause})
+        case Refused():
+            return now
+        case _:
+            applied: State = book.sport.apply(now, effect)
+            return applied
+
+
+def _asked_by(now: State) -> int:
+    """How many questions the present entry has asked already, those of the answered kind included."""
+    return sum(o.id.startswith(f"{now.moment.seq}.") for o in now.options)

@@ -1,0 +1,60 @@
+"""The rulebooks of pétanque: each lists its decisions once, by stage, because the order of judging is not that of the text."""
+
+from carreau.core.rulebook import Decision, Rulebook, Sport, edition, load
+from carreau.petanque import (
+    boule_moved,
+    boule_stopped,
+    circle,
+    clock,
+    complaints,
+    conduct,
+    contrary,
+    count,
+    dead_boules,
+    dead_jack,
+    door,
+    equipment,
+    jack,
+    jack_moved,
+    measuring,
+    officials,
+    order,
+    people,
+    reminders,
+    terrain,
+)
+from carreau.petanque.absorbing import absorb, start
+from carreau.petanque.applying import apply
+from carreau.petanque.due import due
+from carreau.petanque.facts import AnyFact, Chosen
+from carreau.petanque.setup import GameSetUp
+
+STAGES = (
+    "door", "fact", "legality", "interference", "dead_boules", "dead_jack", "revival", "head", "order", "score", "win",
+    "turn", "reminders",
+)  # fmt: skip
+
+PETANQUE = Sport(
+    name="petanque",
+    facts=AnyFact,
+    setup=GameSetUp,
+    chosen=Chosen,
+    stages=STAGES,
+    start=start,
+    absorb=absorb,
+    apply=apply,
+    due=due,
+)
+
+MODULES = (
+    door, terrain, equipment, circle, jack, contrary, boule_stopped, jack_moved, dead_boules, dead_jack, boule_moved, measuring,
+    order, count, conduct, people, clock, complaints, officials, reminders,
+)  # fmt: skip
+RULES: tuple[Decision, ...] = tuple(rule for module in MODULES for rule in module.RULES)
+
+FIPJP_2016: Rulebook = edition(
+    load("carreau.petanque", "fipjp-2016"),
+    PETANQUE,
+    RULES,
+    complete=False,
+)

@@ -1,0 +1,5 @@
+"""The minute, the search, timed games: clocks propose, people decide."""
+
+from carreau.core.rulebook import Decision
+
+RULES: tuple[Decision, ...] = ()

@@ -1,0 +1,150 @@
+"""What cannot have happened is refused with a reason; what the rules punish passes when it names its breach."""
+
+from collections.abc import Iterator
+
+from carreau.core.facts import Chosen
+from carreau.core.rulebook import Bench, Ruling, decision
+from carreau.petanque import facts as f
+from carreau.petanque.state import PetanqueState
+
+Rulings = Iterator[Ruling]
+So = tuple[Ruling, ...]
+
+PLAYED = (
+    f.JackThrown, f.JackPlaced, f.BouleThrown, f.EndCounted, f.EndClosed, f.ResultAgreed, f.CirclePlaced,
+)  # fmt: skip
+ALWAYS = (f.Noted, f.Reported, f.Ruled, f.PositionStated)
+
+
+@decision("door", on=PLAYED)
+def waits_for_an_answer(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+    """Nothing more is played before the question that waits has been answered."""
+    if (option := was.waiting) is not None:
+        yield book.refuse("refused.waiting", ask=option.ask, side=option.side)
+
+
+@decision("door", on=Chosen)
+def answer_was_asked(book: Bench, was: PetanqueState, now: PetanqueState, fact: Chosen, so_far: So) -> Rulings:
+    """Only what was asked is answered, by somebody who may, with an answer that is offered."""
+    option = was.waiting if fact.option is None else None
+    named = next((o for o in was.options if fact.option in (o.id, o.ask)), None) if fact.option else option
+    named = named or (was.options[0] if was.options and fact.option is None else None)
+    if named is None:
+        yield book.refuse("refused.nothing_asked", choice=fact.choice)
+    elif was.waiting is not None and named.waits and named is not was.waiting:
+        yield book.refuse("refused.waiting", ask=was.waiting.ask, side=was.waiting.side)
+    elif now.moment.by not in named.may:
+        yield book.refuse("refused.may_not_answer", ask=named.ask, side=named.side, by=now.moment.by)
+    elif not named.offers(fact.choice):
+        offered = ", ".join(c.id for c in named.choices if c.refused is None)
+        yield book.refuse("refused.no_such_choice", ask=named.ask, choice=fact.choice, offered=offered)
+
+
+@decision("door", on=PLAYED)
+def game_is_open(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+    """Nothing is played in a game that is over or suspended, and only the result is agreed once a side has won."""
+    if was.phase in ("over", "suspended"):
+        yield book.refuse(f"refused.game_{was.phase}")
+    elif was.phase == "result" and not isinstance(fact, f.ResultAgreed):
+        yield book.refuse("refused.game_won", winner=was.winner)
+    elif was.phase != "result" and isinstance(fact, f.ResultAgreed):
+        yield book.refuse("refused.no_result_yet", A=was.points("A"), B=was.points("B"))
+
+
+@decision("door", on=f.DrawWon)
+def drawn_once(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.DrawWon, so_far: So) -> Rulings:
+    """The draw is made once, before anything is played."""
+    if was.phase != "draw" or was.draw is not None:
+        yield book.refuse("refused.drawn_already", side=was.draw)
+
+
+@decision("door", on=f.BouleThrown, cites=("order.without_point", "order.opener", "throw.no_replay"))
+def boule_can_be_thrown(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
+    """A boule is thrown once the jack lies, while the jack lives, by a side that has a boule."""
+    if was.phase in ("setup", "draw", "circle", "jack", "place", "agreed"):
+        yield book.refuse("refused.boule_before_jack", "order.opener", side=fact.side, end=was.end)
+    elif was.jack.dead:
+        yield book.refuse("refused.jack_is_dead", side=fact.side, end=was.end)
+    elif was.closed:
+        yield book.refuse("refused.end_closed", side=fact.side, end=was.end)
+    elif was.jack.status == "invalid":
+        yield book.refuse("refused.jack_not_good", side=fact.side)
+
+
+@decision("door", on=f.BouleThrown, cites=("format.boules_triples", "format.boules_doubles_singles", "circle.lifted", "pick_up.partners_barred"))
+def side_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
+    """A side without a boule left to play cannot throw one; a boule too many, or a barred one, is a breach."""
+    if was.phase not in ("play", "count") or was.hand(fact.side) > 0:
+        return
+    if was.barred(fact.side) and fact.breach != "barred":
+        cause = next(b.cause for b in was.bars if b.side == fact.side and b.boules)
+        clause = "pick_up.partners_barred" if cause == "pick_up" else "circle.lifted"
+        yield book.refuse("refused.barred", clause, breach="barred", side=fact.side, cause=cause)
+    elif not was.barred(fact.side) and fact.breach not in ("too_many", "excluded", "absent"):
+        number = was.played.of(fact.side) + 1
+        clause = book.limit_clause(f"format.{was.setup.format}_boules")
+        yield book.refuse(
+            "refused.too_many", clause, breach="too_many", side=fact.side, number=number, end=was.end, has=was.allotted.of(fact.side)
+        )
+
+
+@decision("door", on=f.BouleThrown, cites=("format.boules_triples", "format.boules_doubles_singles", "card.red", "late.joins_next_end", "absence.leave"))
+def player_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
+    """The thrower is a player of the side who takes part in this end and has a boule left."""
+    if fact.player is None or was.phase not in ("play", "count"):
+        return
+    player = was.player(fact.player)
+    if player is None or player.side != fact.side:
+        if was.side_players(fact.side) or player is not None:
+            yield book.refuse("refused.no_such_player", player=fact.player, side=fact.side)
+    elif player.out and fact.breach != "excluded":
+        yield book.refuse("refused.excluded", "card.red", breach="excluded", player=fact.player, side=fact.side)
+    elif not player.plays and not player.out and fact.breach != "excluded":
+        yield book.refuse("refused.sits_out", "late.joins_next_end", breach="excluded", player=fact.player, side=fact.side)
+    elif player.away and fact.breach != "absent":
+        yield book.refuse("refused.away", "absence.leave", breach="absent", player=fact.player, side=fact.side)
+    elif player.hand == 0 and fact.breach not in ("too_many", "excluded", "absent", "barred"):
+        clause = book.limit_clause(f"format.{was.setup.format}_boules")
+        each = was.setup.boules_each or book.limit(f"format.{was.setup.format}_boules")
+        yield book.refuse(
+            "refused.player_too_many", clause, breach="too_many", player=fact.player, side=fact.side, has=each, number=each + 1
+        )
+
+
+@decision("door", on=f.BouleThrown, cites=("order.without_point", "order.opener", "order.jack_losers_open", "order.opening_out", "order.emptied", "tie.last_again", "tie.alternate"))
+def in_turn(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
+    """The side whose turn it is plays; another side's boule is a breach that has to be named."""
+    turn = was.turn
+    if was.phase != "play" or turn is None or turn.does != "boule" or turn.side is None:
+        return
+    if turn.side != fact.side and fact.breach is None and was.hand(fact.side) > 0:
+        clauses = [c for c in turn.clauses if c in IN_TURN]
+        yield book.refuse("refused.out_of_turn", *clauses, breach="out_of_turn", side=fact.side, turn=turn.side)
+    if turn.side == fact.side and fact.breach == "out_of_turn":
+        yield book.refuse("refused.in_turn", *turn.clauses[:0], side=fact.side)
+
+
+IN_TURN = (
+    "order.without_point", "order.opener", "order.jack_losers_open", "order.opening_out", "order.emptied", "tie.last_again",
+    "tie.alternate",
+)  # fmt: skip
+
+
+@decision("door", on=f.BouleThrown)
+def objects_are_there(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
+    """What a throw moved lies on the ground, and who is said to hold has a boule there."""
+    for moved in fact.moved:
+        if moved.object not in ("jack", "thrown") and was.boule(moved.object) is None:
+            yield book.refuse("refused.no_such_boule", boule=moved.object, end=was.end)
+    if fact.holds in ("A", "B") and fact.holds != fact.side and not _could_hold(was, fact.holds):
+        yield book.refuse("refused.cannot_hold", side=fact.holds)
+
+
+def _could_hold(was: PetanqueState, side: str) -> bool:
+    return any(b.side == side and (b.live or b.lying) for b in was.boules) or not was.boules
+
+
+RULES = (
+    waits_for_an_answer, answer_was_asked, game_is_open, drawn_once, boule_can_be_thrown, side_has_a_boule, player_has_a_boule,
+    in_turn, objects_are_there,
+)  # fmt: skip

@@ -1,0 +1,591 @@
+"""The kinds of facts of a pétanque game: what an umpire could say, in whole millimetres and milliseconds."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from carreau.core.facts import Chosen, Corrected, Fact, Side, Undone
+from carreau.petanque.setup import GameSetUp
+
+Holds = Literal["A", "B", "equal", "nobody", "unknown"]
+How = Literal["point", "shot"]
+LineKind = Literal["exterior", "lane_side", "lane_end", "boundary"]
+Mover = Literal[
+    "wind", "slope", "player", "umpire", "spectator", "animal", "object", "boule", "foreign_boule", "foreign_jack"
+]
+StopperKind = Literal[
+    "player", "umpire", "spectator", "animal", "object", "fixed", "foreign_boule", "foreign_jack"
+]  # `fixed`: something that does not move, such as a post; `object`: a moving thing
+Breach = Literal[
+    "out_of_turn", "too_many", "barred", "excluded", "absent", "wrong_circle", "two_together",
+    "aid", "second_boule", "wet",
+]  # fmt: skip
+Offence = Literal[
+    "circle", "feet_outside", "feet_lifted", "body_outside", "wheel_outside", "obstacle", "sweeping", "taps", "holes",
+    "time", "mud", "practice", "measuring_feet", "absence", "wrong_boule", "aid", "second_boule", "wet", "noise",
+    "disturbing", "position", "dress", "smoking", "phone", "pick_up", "old_circle", "not_marking", "own_instrument",
+    "refusal", "unsporting", "misconduct", "other",
+]  # fmt: skip
+Colour = Literal["yellow", "orange", "red"]
+ClockName = Literal[
+    "boule", "jack", "jack_place", "search_jack", "search_boule", "late", "absence", "medical", "game"
+]  # fmt: skip
+Instrument = Literal["eye", "tape", "callipers", "feet", "other"]
+
+
+class Stopped(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What stopped or deflected something in motion: absolute, the book works out who may choose."""
+
+    by: StopperKind
+    side: Side | None = None
+    player: str | None = None
+    on_purpose: bool = False
+    equipment: bool = False
+    beyond_jack: bool = False
+    in_flight: bool = False
+
+
+class Moved(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a throw did to one object: `jack`, a boule such as `A.3`, or `thrown` for the boule thrown.
+
+    `overlap_mm`: how much of it still projects on or inside the outer edge of the `line` (0 touches, below 0 is beyond).
+    `range_mm`: from the circle's inner edge to its nearest point. `after_out`: moved by a boule that had been outside.
+    """
+
+    object: str
+    marked: bool | None = None
+    dead: bool = False
+    out: bool = False
+    came_back: bool = False
+    line: LineKind | None = None
+    overlap_mm: int | None = None
+    lanes_crossed: int | None = None
+    range_mm: int | None = None
+    visible: bool | None = None
+    hidden_by: Literal["boule", "other"] | None = None
+    floating: bool = False
+    ground_between: bool = False
+    foreign_terrain: bool = False
+    found: bool | None = None
+    hanging: bool = False
+    overhead: bool = False
+    stopped: Stopped | None = None
+    after_out: bool = False
+
+
+class DrawWon(Fact, frozen=True, kw_only=True, tag=True):
+    """A side has won the draw: it throws the jack first and chooses the terrain where none is allotted."""
+
+    side: Side
+
+
+class TerrainChosen(Fact, frozen=True, kw_only=True, tag=True):
+    """The terrain the game is played on, or moves to; `leave`: the umpire has allowed the move."""
+
+    terrain: str
+    side: Side | None = None
+    leave: bool | None = None
+
+
+class SignalGiven(Fact, frozen=True, kw_only=True, tag=True):
+    """An official signal. `happened_ms`: when, in game time, if not at the envelope's time."""
+
+    what: Literal[
+        "announcement", "competition", "games", "game", "restart", "new_phase", "rain", "suspended", "resumed", "time_up",
+        "called_off",
+    ]  # fmt: skip
+    happened_ms: int | None = None
+    agreed_by: tuple[Literal["umpire", "jury", "committee", "both"], ...] = ()
+
+
+class PlayersCame(Fact, frozen=True, kw_only=True, tag=True):
+    """Players of a side are on the terrain. `late_ms`: after the announcement or restart; `after_start_ms`: after the games' start."""
+
+    side: Side
+    players: tuple[str, ...] = ()
+    late_ms: int | None = None
+    after_start_ms: int | None = None
+
+
+class PlayerLeft(Fact, frozen=True, kw_only=True, tag=True):
+    """A player has left the playing area. `leave`: the umpire allowed it; `medical`: a doctor has certified it."""
+
+    player: str
+    leave: bool | None = None
+    medical: bool = False
+
+
+class PlayerBack(Fact, frozen=True, kw_only=True, tag=True):
+    """A player is back; `absent_ms` from leaving, `fraud`: the medical absence was a pretence, says the umpire."""
+
+    player: str
+    absent_ms: int | None = None
+    fraud: bool = False
+
+
+class PlayerReplaced(Fact, frozen=True, kw_only=True, tag=True):
+    """Another person takes a player's place before the competition. `elsewhere`: was registered with another team of it."""
+
+    player: str
+    by: str
+    elsewhere: bool = False
+
+
+class LicenceShown(Fact, frozen=True, kw_only=True, tag=True):
+    """A player has shown, or not, a licence or the document his federation accepts."""
+
+    player: str
+    licence: bool = False
+    identity: bool = False
+    membership: bool = False
+
+
+class Inspected(Fact, frozen=True, kw_only=True, tag=True):
+    """An inspection of boules, jack, circle or terrain: property -> value, in whole um, mg or mm."""
+
+    object: Literal["boule", "jack", "circle", "terrain", "instrument"]
+    found: dict[str, int | bool | str]
+    side: Side | None = None
+    player: str | None = None
+    asked_by: Literal["umpire", "jury", "A", "B"] | None = None
+
+
+class CirclePlaced(Fact, frozen=True, kw_only=True, tag=True):
+    """The circle has been drawn or laid. `moved_back_mm`: behind the jack's last place, along the line of the last end."""
+
+    side: Side | None = None
+    circle: Literal["drawn", "rigid", "folding"] | None = None
+    supplier: Literal["own", "opponents", "organiser"] | None = None
+    diameter_mm: int | None = None
+    feet_fit: bool | None = None
+    approved: bool | None = None
+    marked: bool | None = None
+    obstacle_gap_mm: int | None = None
+    other_gap_mm: int | None = None
+    moved_back_mm: int | None = None
+    longest_mm: int | None = None
+    elsewhere_possible: bool | None = None
+    opponents_offer: bool = False
+
+
+class CircleLifted(Fact, frozen=True, kw_only=True, tag=True):
+    """A player has picked the circle up, or kicked it away by accident."""
+
+    side: Side
+    player: str | None = None
+    accident: bool = False
+    marked: bool | None = None
+
+
+class OldCirclesErased(Fact, frozen=True, kw_only=True, tag=True):
+    """The old circles near the new one have been wiped out."""
+
+    side: Side | None = None
+
+
+class JackLies(Fact, frozen=True, kw_only=True):
+    """How a thrown or placed jack lies. `good`: stated valid or not, with `reason`; `range_mm` from the inner edge."""
+
+    good: bool | None = None
+    reason: str | None = None
+    range_mm: int | None = None
+    obstacle_gap_mm: int | None = None
+    boundary_gap_mm: int | None = None
+    end_line_gap_mm: int | None = None
+    visible: bool | None = None
+    on_lane: Literal["inside", "across", "off"] | None = None
+    marked: bool | None = None
+
+
+class JackThrown(JackLies, frozen=True, kw_only=True, tag=True):
+    """The jack has been thrown by a side; `taps` on the landing spot before it, `elapsed_ms` of the minute."""
+
+    side: Side
+    player: str | None = None
+    stopped: Stopped | None = None
+    taps: int | None = None
+    tapped_by: str | None = None
+    elapsed_ms: int | None = None
+
+
+class JackPlaced(JackLies, frozen=True, kw_only=True, tag=True):
+    """The jack has been put down by hand by the opponents of the side whose throw failed."""
+
+    side: Side
+    circle_moved_back_mm: int | None = None
+    elsewhere_possible: bool | None = None
+    slow: bool = False
+
+
+class JackAgreedBad(Fact, frozen=True, kw_only=True, tag=True):
+    """A side (`agreed_by`), both or the umpire recognise that the jack throw failed."""
+
+    agreed_by: Literal["A", "B", "both", "umpire"]
+    reason: str | None = None
+
+
+class JackLifted(Fact, frozen=True, kw_only=True, tag=True):
+    """A side has picked the jack up before the throw was recognised as failed."""
+
+    side: Side
+    player: str | None = None
+
+
+class JackContested(Fact, frozen=True, kw_only=True, tag=True):
+    """A side disputes the validity of the jack."""
+
+    side: Side
+    reason: str | None = None
+
+
+class ContestSettled(Fact, frozen=True, kw_only=True, tag=True):
+    """The dispute about the jack is decided by tape, agreement or umpire."""
+
+    upheld: bool
+    range_mm: int | None = None
+    place_known: bool | None = None
+
+
+class BouleThrown(Fact, frozen=True, kw_only=True, tag=True):
+    """A side has thrown a boule. `holds`: who holds afterwards; `moved`: what it did; `breach`: how it broke the rules.
+
+    `boule_of`: the player (or side) whose boule it was, if not the thrower's own; `left_lying`: a dead boule not removed.
+    """
+
+    side: Side
+    player: str | None = None
+    how: How | None = None
+    holds: Holds | None = None
+    moved: tuple[Moved, ...] = ()
+    boule_of: str | None = None
+    left_lying: bool = False
+    together: int = 1
+    landed: bool = True
+    elapsed_ms: int | None = None
+    breach: Breach | None = None
+
+
+class BouleDropped(Fact, frozen=True, kw_only=True, tag=True):
+    """A boule has slipped from a hand; `throwing`: during the movement of a throw."""
+
+    side: Side
+    player: str | None = None
+    throwing: bool = False
+
+
+class ObjectMoved(Fact, frozen=True, kw_only=True, tag=True):
+    """A resting jack or boule has been moved by something that is not a throw."""
+
+    object: str
+    by: Mover
+    side: Side | None = None
+    player: str | None = None
+    marked: bool | None = None
+    agreed: bool = False
+    on_purpose: bool = False
+
+
+class ObjectUncovered(Fact, frozen=True, kw_only=True, tag=True):
+    """Something that hid the jack has been taken away."""
+
+    covered_by: Literal["leaf", "paper", "stone", "other"]
+    side: Side | None = None
+    player: str | None = None
+
+
+class ObjectChanged(Fact, frozen=True, kw_only=True, tag=True):
+    """A jack or boule is to be changed: lost (searched for `elapsed_ms`), broken, ordered by the umpire, or for another reason."""
+
+    object: str
+    reason: Literal["lost", "broken", "ordered", "other"]
+    player: str | None = None
+    side: Side | None = None
+    elapsed_ms: int | None = None
+    largest_piece: Moved | None = None
+    equal_pieces: bool = False
+    new_set: bool = False
+
+
+class BouleRemoved(Fact, frozen=True, kw_only=True, tag=True):
+    """A dead boule has been taken off the ground."""
+
+    boule: str
+
+
+class BouleFoundLying(Fact, frozen=True, kw_only=True, tag=True):
+    """A dead boule was not taken off."""
+
+    boule: str
+
+
+class BoulesPickedUp(Fact, frozen=True, kw_only=True, tag=True):
+    """Somebody has picked played boules up. `agreed`: conceded by both sides; `accident`: by mistake."""
+
+    side: Side
+    player: str | None = None
+    boules: tuple[str, ...] = ()
+    agreed: bool = False
+    accident: bool = False
+    marked: bool | None = None
+
+
+class HeadStated(Fact, frozen=True, kw_only=True, tag=True):
+    """Who holds, as said by both, a side or the umpire; `moved_again`: the objects have moved since a frozen word."""
+
+    holds: Holds
+
+
+class PointMeasured(Fact, frozen=True, kw_only=True, tag=True):
+    """Two boules compared: `near` lies nearer than `far`, or they are equal; or `holds` alone when boules are not noted."""
+
+    near: str | None = None
+    far: str | None = None
+    equal: bool = False
+    holds: Holds | None = None
+    side: Side | None = None
+    player: str | None = None
+    instrument: Instrument | None = None
+    gaps_mm: dict[str, int] = {}
+    cleaned: bool | None = None
+
+
+class HeadMapped(Fact, frozen=True, kw_only=True, tag=True):
+    """The live boules in order from the jack, equal ones in one group; gaps surface to surface are for show."""
+
+    order: tuple[tuple[str, ...], ...]
+    gaps_mm: dict[str, int] = {}
+    uncertainty_mm: int | None = None
+
+
+class Lifted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An object taken away for a moment, and whether its place was marked first."""
+
+    object: str
+    marked: bool = True
+
+
+class MeasuringBegun(Fact, frozen=True, kw_only=True, tag=True):
+    """A measurement begins, by a side or the umpire, with these objects lifted."""
+
+    side: Side | None = None
+    player: str | None = None
+    umpire: bool = False
+    lifted: tuple[Lifted, ...] = ()
+    instrument: Instrument | None = None
+    foreign_body: bool = False
+
+
+class MeasuringEnded(Fact, frozen=True, kw_only=True, tag=True):
+    """The measurement is over; `put_back`: these objects lie in their places again."""
+
+    put_back: tuple[str, ...] = ()
+
+
+class MeasuringDisturbed(Fact, frozen=True, kw_only=True, tag=True):
+    """While measuring, the jack or a boule was touched by a side or the umpire. `displaced`: it did not settle in its old place."""
+
+    object: str
+    side: Side | None = None
+    umpire: bool = False
+    pair: tuple[str, str] | None = None
+    displaced: bool = True
+    cleaning: bool = False
+    marked: bool | None = None
+
+
+class EndCounted(Fact, frozen=True, kw_only=True, tag=True):
+    """The points of the end, agreed: a side and its points, or nobody and 0. `in_hand`: boules left when the jack died."""
+
+    side: Side | None = None
+    points: int = 0
+    why: Literal["dead_jack", "equal", "nobody", "agreement", "not_noted"] | None = None
+    agreed_by: Literal["both", "A", "B", "umpire"] = "both"
+    in_hand: dict[Side, int] = {}
+
+
+class EndClosed(Fact, frozen=True, kw_only=True, tag=True):
+    """The boules still in hand will not be played."""
+
+    agreed_by: Literal["both", "A", "B", "umpire"] = "both"
+
+
+class ResultAgreed(Fact, frozen=True, kw_only=True, tag=True):
+    """Both sides, or the umpire, confirm the result."""
+
+    score: dict[Side, int] = {}
+
+
+class OffenceSeen(Fact, frozen=True, kw_only=True, tag=True):
+    """The umpire, or both sides, have seen a breach. `count`: how many taps or holes; `distance_mm`: kept by a person."""
+
+    offence: Offence
+    side: Side | None = None
+    player: str | None = None
+    on: Literal["boule", "jack"] | None = None
+    boule: str | None = None
+    count: int | None = None
+    distance_mm: int | None = None
+    person: Literal["player", "spectator"] = "player"
+    complicity: bool = False
+    note: str | None = None
+
+
+class CardShown(Fact, frozen=True, kw_only=True, tag=True):
+    """The umpire has shown a card to a player (or to every player of a side) for an offence."""
+
+    card: Colour
+    player: str | None = None
+    side: Side | None = None
+    offence: Offence | None = None
+    boule: str | None = None
+
+
+class ComplaintMade(Fact, frozen=True, kw_only=True, tag=True):
+    """A side complains: to the umpire or to somebody else, about boules or another matter."""
+
+    side: Side
+    about: Literal[
+        "material", "diameter", "weight", "marks", "altered", "unmarked_boule", "unmarked_jack", "picked_up", "jack",
+        "count", "other",
+    ]  # fmt: skip
+    to: Literal["umpire", "other"] = "umpire"
+    player: str | None = None
+    object: str | None = None
+
+
+class ComplaintSettled(Fact, frozen=True, kw_only=True, tag=True):
+    """The umpire has looked into a complaint about the opponents' boules."""
+
+    side: Side
+    about: Literal["material", "diameter", "weight", "marks", "altered", "other"]
+    upheld: bool
+
+
+class ReplayAsked(Fact, frozen=True, kw_only=True, tag=True):
+    """A side asks to play a boule again."""
+
+    side: Side
+    reason: str | None = None
+
+
+class ForeignGameWaits(Fact, frozen=True, kw_only=True, tag=True):
+    """The jack lies on ground where another game has an end under way; `room`: there is room to wait."""
+
+    room: bool = True
+    over: bool = False
+
+
+class ClockStarted(Fact, frozen=True, kw_only=True, tag=True):
+    """A clock has been started."""
+
+    clock: ClockName
+    side: Side | None = None
+    player: str | None = None
+    happened_ms: int | None = None
+
+
+class ClockPaused(Fact, frozen=True, kw_only=True, tag=True):
+    """A clock has been stopped for a while."""
+
+    clock: ClockName
+    why: str | None = None
+
+
+class ClockExpired(Fact, frozen=True, kw_only=True, tag=True):
+    """A clock shows that much time. Clocks only propose: no penalty comes from a clock alone."""
+
+    clock: ClockName
+    elapsed_ms: int
+    side: Side | None = None
+    player: str | None = None
+
+
+class Released(Fact, frozen=True, kw_only=True, tag=True):
+    """A boule or the jack left the hand that long after the minute began."""
+
+    elapsed_ms: int
+    side: Side | None = None
+    player: str | None = None
+
+
+class Found(Fact, frozen=True, kw_only=True, tag=True):
+    """A searched jack or boule was found after that time."""
+
+    object: str
+    elapsed_ms: int
+
+
+class Ruled(Fact, frozen=True, kw_only=True, tag=True):
+    """An official's own ruling on what the book leaves to him or does not foresee; the envelope says who."""
+
+    outcome: Literal[
+        "note", "turn", "points", "void_end", "jack_dead", "jack_live", "jack_valid", "jack_invalid", "boule_dead",
+        "boule_live", "holds", "player_out", "team_out", "both_out", "game_won", "licence_withdrawn", "prizes_withheld",
+        "results_annulled", "suspend", "resume", "call_off", "smooth_running", "extended_to_team",
+    ]  # fmt: skip
+    note: str | None = None
+    clause: str | None = None
+    side: Side | None = None
+    player: str | None = None
+    object: str | None = None
+    points: int | None = None
+    holds: Holds | None = None
+    refused_by: str | None = None
+    jury_size: int | None = None
+    votes: tuple[int, int] | None = None
+    president_with: Literal["first", "second"] | None = None
+
+
+class Reported(Fact, frozen=True, kw_only=True, tag=True):
+    """Paper about people, without an effect on the game. `after_ms`: how long after the ruling it was sent."""
+
+    what: Literal["conduct", "spectator", "committee", "appeal"]
+    note: str | None = None
+    player: str | None = None
+    side: Side | None = None
+    after_ms: int | None = None
+
+
+class Noted(Fact, frozen=True, kw_only=True, tag=True):
+    """A remark in the story; `briefing`: players were told or asked to respect the rules, which is no warning."""
+
+    text: str
+    briefing: bool = False
+    side: Side | None = None
+    circle_cleared: bool = False
+
+
+class PositionStated(Fact, frozen=True, kw_only=True, tag=True):
+    """How it lies now. It replaces the state of the end; what is left out stays as it was, or is as at an end's beginning.
+
+    `in_hand` and `thrown` per side; `hands` per player; `boules`: the ones on the ground, live unless in `dead`.
+    """
+
+    end: int | None = None
+    score: dict[Side, int] = {}
+    opener: Side | None = None
+    in_hand: dict[Side, int] = {}
+    hands: dict[str, int] = {}
+    last: Side | None = None
+    head: Holds | None = None
+    boule_has_lain: bool | None = None
+    jack: Literal["in_hand", "open", "locked", "placed", "dead", "invalid"] | None = None
+    jack_marked: bool | None = None
+    thrown_by: Side | None = None
+    boules: tuple[str, ...] = ()
+    dead: tuple[str, ...] = ()
+    order: tuple[tuple[str, ...], ...] = ()
+    run: int | None = None
+    ends_completed: int | None = None
+
+
+PetanqueFact = (
+    GameSetUp | DrawWon | TerrainChosen | SignalGiven | PlayersCame | PlayerLeft | PlayerBack | PlayerReplaced
+    | LicenceShown | Inspected | CirclePlaced | CircleLifted | OldCirclesErased | JackThrown | JackPlaced | JackAgreedBad
+    | JackLifted | JackContested | ContestSettled | BouleThrown | BouleDropped | ObjectMoved | ObjectUncovered
+    | ObjectChanged | BouleRemoved | BouleFoundLying | BoulesPickedUp | HeadStated | PointMeasured | HeadMapped
+    | MeasuringBegun | MeasuringEnded | MeasuringDisturbed | EndCounted | EndClosed | ResultAgreed | OffenceSeen
+    | CardShown | ComplaintMade | ComplaintSettled | ReplayAsked | ForeignGameWaits | ClockStarted | ClockPaused
+    | ClockExpired | Released | Found | Ruled | Reported | Noted | PositionStated | Chosen | Undone
+)  # fmt: skip
+AnyFact = PetanqueFact | Corrected[PetanqueFact]

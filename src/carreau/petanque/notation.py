@@ -1,0 +1,367 @@
+"""The short notation of pétanque: one fact in a few words, for cases, docs and typed commands.
+
+    draw A · circle drawn 400 marked · jack 6.50 · jack ok · jack bad hidden · place 8.00 · agree bad
+    A1 p holds=A · B s out holds=B · B s jack>2.99,marked A.1>out · A p thrown>stop=player:B1 · A p lying out
+    head equal · near A.1 B.2 · equal A.1 B.1 · map A.1 B.1=A.2 · end A 3 · end void · close · result
+    choose leave · undo 12 · umpire: CardShown card=yellow player=A1 offence=circle · @01:05 A1 p holds=A
+
+`who:` before a fact says who enters it, `@mm:ss` when in game time, `tape:` and the like from what source. Every kind can
+also be written in full: `Kind field=value field=value`, with JSON for what has parts.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from carreau.core.facts import Moment, Side, Undone
+from carreau.petanque import facts as f
+from carreau.petanque.setup import GameSetUp
+from carreau.petanque.state import PetanqueState
+
+KINDS: dict[str, type] = {k.__name__: k for k in f.PetanqueFact.__args__}
+BY = ("A", "B", "both", "umpire", "jury", "committee", "scorer", "clock", "simulator")
+SOURCES = ("stated", "eye", "tape", "callipers", "map", "photo", "simulator")
+METRES = re.compile(r"-?\d+(\.\d{1,3})?m?$")
+THROWER = re.compile(r"([AB])(\d*)$")
+BOULE = re.compile(r"[AB]\.\d+$")
+
+
+class NotUnderstood(ValueError):
+    """The words do not make a fact; the message says which, and what would."""
+
+
+Said = tuple[Moment, Any]
+
+
+def facts_of(text: str, state: Callable[[], PetanqueState]) -> Iterator[Said]:
+    """The facts of a text, one after the other; `state` gives the present state, for what the words leave out."""
+    for line in text.split("\n"):
+        for part in line.split("#")[0].split(";"):
+            if part.strip():
+                yield fact_of(part.strip(), state())
+
+
+def fact_of(text: str, state: PetanqueState) -> Said:
+    """One fact with its envelope. Raises NotUnderstood."""
+    moment, words = _envelope(_words(text))
+    if not words:
+        raise NotUnderstood(f"{text!r} names no fact")
+    try:
+        fact = _fact(words[0], words[1:], state)
+        return moment, msgspec.convert(msgspec.to_builtins(fact), f.PetanqueFact)
+    except msgspec.ValidationError as wrong:
+        raise NotUnderstood(f"{text!r}: {wrong}") from wrong
+
+
+def _words(text: str) -> list[str]:
+    """Words are parted by blanks, but not inside quotes, brackets or braces."""
+    return [w.strip() for w in re.findall(r'(?:[^\s"\[{]|"[^"]*"|\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\})+', text)]
+
+
+def _envelope(words: list[str]) -> tuple[Moment, list[str]]:
+    moment = Moment()
+    while words and (words[0].startswith("@") or words[0].endswith(":")):
+        word = words.pop(0)
+        if word.startswith("@"):
+            moment = structs.replace(moment, at_ms=clock_ms(word[1:]))
+        elif (name := word[:-1]) in BY:
+            moment = structs.replace(moment, by=name)
+        elif name in SOURCES:
+            moment = structs.replace(moment, source=name)
+        else:
+            raise NotUnderstood(f"{name!r} is nobody who enters facts ({', '.join(BY)}) and no source ({', '.join(SOURCES)})")
+    return moment, words
+
+
+def clock_ms(text: str) -> int:
+    """`61.5` seconds, `1:01.5` or `1:05:00` as milliseconds."""
+    try:
+        seconds = 0.0
+        for part in text.rstrip("s").split(":"):
+            seconds = seconds * 60 + float(part)
+        return round(seconds * 1000)
+    except ValueError:
+        raise NotUnderstood(f"{text!r} is no time such as 61, 1:01 or 1:05:00") from None
+
+
+def metres_mm(text: str) -> int:
+    """`6.5` or `6.500m` as millimetres."""
+    if not METRES.match(text):
+        raise NotUnderstood(f"{text!r} is no length in metres such as 6.50")
+    whole, _, part = text.rstrip("m").partition(".")
+    sign = -1 if whole.startswith("-") else 1
+    return sign * (abs(int(whole)) * 1000 + int((part + "000")[:3]))
+
+
+def _fact(word: str, rest: list[str], state: PetanqueState) -> Any:
+    if word in KINDS:
+        return _full(word, rest)
+    if word in SHORT:
+        return SHORT[word](rest, state)
+    if (thrower := THROWER.match(word)) is not None:
+        return _throw(thrower.group(1), word if thrower.group(2) else None, rest)
+    raise NotUnderstood(f"{word!r} begins no fact; there are {', '.join(SHORT)}, a side or player, and the kinds by name")
+
+
+def _full(kind: str, rest: list[str]) -> Any:
+    return msgspec.convert(dict(_fields(rest)), KINDS[kind], strict=False)
+
+
+def _fields(words: list[str]) -> Iterator[tuple[str, Any]]:
+    for word in words:
+        name, eq, value = word.partition("=")
+        yield name, _value(value) if eq else True
+
+
+def _value(text: str) -> Any:
+    if text[:1] in '[{"':
+        return msgspec.json.decode(text)
+    if text in ("true", "yes"):
+        return True
+    if text in ("false", "no"):
+        return False
+    return int(text) if re.match(r"-?\d+$", text) else text
+
+
+def _side(words: list[str], given: Side | None, what: str) -> Side:
+    if words and words[0] in ("A", "B"):
+        return words.pop(0)  # type: ignore[return-value]
+    if words and (named := THROWER.match(words[0])) is not None:
+        return named.group(1)  # type: ignore[return-value]
+    if given is None:
+        raise NotUnderstood(f"{what}: which side? write {what} A ... or {what} B ...")
+    return given
+
+
+def _draw(rest: list[str], state: PetanqueState) -> Any:
+    return f.DrawWon(side=_side(list(rest), None, "draw"))
+
+
+def _circle(rest: list[str], state: PetanqueState) -> Any:
+    fields: dict[str, Any] = {}
+    for word in rest:
+        if word in ("drawn", "rigid", "folding"):
+            fields["circle"] = word
+        elif word in ("A", "B"):
+            fields["side"] = word
+        elif word in ("marked", "unmarked"):
+            fields["marked"] = word == "marked"
+        elif word.isdigit():
+            fields["diameter_mm"] = int(word)
+        else:
+            fields.update(_fields([word]))
+    return msgspec.convert(fields, f.CirclePlaced, strict=False)
+
+
+def _lies(rest: list[str], state: PetanqueState, kind: Any, side: Side | None, what: str) -> Any:
+    words = list(rest)
+    fields: dict[str, Any] = {"side": _side(words, side, what)}
+    for word in words:
+        if THROWER.match(word):
+            fields["player"] = word
+        elif METRES.match(word):
+            fields["range_mm"] = metres_mm(word)
+        elif word in ("ok", "good", "bad"):
+            fields["good"] = word != "bad"
+        elif word in ("hidden", "visible"):
+            fields["visible"] = word == "visible"
+        elif word in ("marked", "unmarked"):
+            fields["marked"] = word == "marked"
+        elif word.startswith("stop="):
+            fields["stopped"] = _stopper(word[5:])
+        elif "=" in word:
+            fields.update(_fields([word]))
+        else:
+            fields["reason"] = word
+    return msgspec.convert(fields, kind, strict=False)
+
+
+def _owner(state: PetanqueState) -> Side | None:
+    return state.owner
+
+
+def _jack(rest: list[str], state: PetanqueState) -> Any:
+    return _lies(rest, state, f.JackThrown, state.owner, "jack")
+
+
+def _place(rest: list[str], state: PetanqueState) -> Any:
+    return _lies(rest, state, f.JackPlaced, state.turn.side if state.turn else None, "place")
+
+
+def _agree(rest: list[str], state: PetanqueState) -> Any:
+    who = [w for w in rest if w in ("A", "B", "both", "umpire")]
+    if "bad" not in rest:
+        raise NotUnderstood("agree what? write agree bad, with A, B or umpire if it is not both")
+    return f.JackAgreedBad(agreed_by=who[0] if who else "both")  # type: ignore[arg-type]
+
+
+def _throw(side: str, player: str | None, rest: list[str]) -> Any:
+    fields: dict[str, Any] = {"side": side, "player": player} if player else {"side": side}
+    moved: list[dict[str, Any]] = []
+    thrown: dict[str, Any] = {}
+    for word in rest:
+        if word in ("p", "s"):
+            fields["how"] = "point" if word == "p" else "shot"
+        elif word in ("lying", "left_lying"):
+            fields["left_lying"] = True
+        elif ">" in word:
+            object, _, terms = word.partition(">")
+            put = thrown if object == "thrown" else {"object": _object(object)}
+            put.update(_terms(terms))
+            if put is not thrown:
+                moved.append(put)
+        elif "=" in word and not word.startswith(("stop=", "overlap=", "line=", "lanes=")):
+            fields.update(_fields([word]))
+        else:
+            thrown.update(_terms(word))
+    if thrown:
+        moved.insert(0, {"object": "thrown", **thrown})
+    return msgspec.convert({**fields, "moved": moved}, f.BouleThrown, strict=False)
+
+
+def _object(name: str) -> str:
+    if name != "jack" and not BOULE.match(name):
+        raise NotUnderstood(f"{name!r} is no object: jack, thrown, or a boule such as A.2")
+    return name
+
+
+FLAGS: dict[str, dict[str, Any]] = {
+    "out": {"out": True},
+    "back": {"came_back": True},
+    "dead": {"dead": True},
+    "marked": {"marked": True},
+    "unmarked": {"marked": False},
+    "hidden": {"visible": False},
+    "visible": {"visible": True},
+    "floating": {"floating": True},
+    "between": {"ground_between": True},
+    "foreign": {"foreign_terrain": True},
+    "lost": {"found": False},
+    "hanging": {"hanging": True},
+    "overhead": {"overhead": True},
+    "after_out": {"after_out": True},
+    "moved": {},
+}
+
+
+def _terms(text: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for term in text.split(","):
+        name, eq, value = term.partition("=")
+        if term in FLAGS:
+            found |= FLAGS[term]
+        elif METRES.match(term):
+            found["range_mm"] = metres_mm(term)
+        elif eq and name == "stop":
+            found["stopped"] = _stopper(value)
+        elif eq and name in ("overlap", "lanes"):
+            found[{"overlap": "overlap_mm", "lanes": "lanes_crossed"}[name]] = int(value)
+        elif eq and name in ("line", "hidden_by"):
+            found[name] = value
+        else:
+            raise NotUnderstood(f"{term!r} says nothing of an object; there are {', '.join(FLAGS)}, metres, stop=, overlap=, lanes=, line=")
+    return found
+
+
+def _stopper(text: str) -> dict[str, Any]:
+    """`player:A1`, `player:B`, `umpire`, `animal`; then `!` on purpose, `/equipment`, `/beyond`, `/flight`."""
+    kind, *more = text.split("/")
+    purpose = kind.endswith("!")
+    kind, _, who = kind.rstrip("!").partition(":")
+    found: dict[str, Any] = {"by": kind}
+    if who:
+        found |= {"side": who[0]} | ({"player": who} if len(who) > 1 else {})
+    names = {"equipment": "equipment", "beyond": "beyond_jack", "flight": "in_flight"}
+    found |= {names[m]: True for m in more if m in names}
+    return found | ({"on_purpose": True} if purpose else {})
+
+
+def _head(rest: list[str], state: PetanqueState) -> Any:
+    return msgspec.convert({"holds": rest[0] if rest else "unknown"}, f.HeadStated)
+
+
+def _near(rest: list[str], state: PetanqueState) -> Any:
+    return _pair(rest, False)
+
+
+def _equal(rest: list[str], state: PetanqueState) -> Any:
+    return _pair(rest, True)
+
+
+def _pair(rest: list[str], equal: bool) -> Any:
+    if len(rest) < 2:
+        raise NotUnderstood("which two? write near A.1 B.2, the nearer one first")
+    fields = {"near": _object(rest[0]), "far": _object(rest[1]), "equal": equal, **dict(_fields(rest[2:]))}
+    return msgspec.convert(fields, f.PointMeasured, strict=False)
+
+
+def _map(rest: list[str], state: PetanqueState) -> Any:
+    return f.HeadMapped(order=tuple(tuple(_object(b) for b in group.split("=")) for group in rest))
+
+
+def _end(rest: list[str], state: PetanqueState) -> Any:
+    if not rest:
+        raise NotUnderstood("end for whom? write end A 3, or end void")
+    fields = dict(_fields([w for w in rest if "=" in w]))
+    words = [w for w in rest if "=" not in w]
+    if words[0] in ("void", "0", "-"):
+        return msgspec.convert(fields, f.EndCounted, strict=False)
+    if len(words) < 2 or not words[1].isdigit():
+        raise NotUnderstood("how many points? write end A 3, or end void")
+    return msgspec.convert({"side": words[0], "points": int(words[1]), **fields}, f.EndCounted, strict=False)
+
+
+def _close(rest: list[str], state: PetanqueState) -> Any:
+    return f.EndClosed()
+
+
+def _result(rest: list[str], state: PetanqueState) -> Any:
+    return f.ResultAgreed()
+
+
+def _choose(rest: list[str], state: PetanqueState) -> Any:
+    if not rest:
+        offered = ", ".join(c.id for c in state.waiting.choices) if state.waiting else "nothing is asked"
+        raise NotUnderstood(f"choose what? ({offered})")
+    place: dict[str, Any] = {}
+    fields: dict[str, Any] = {"choice": rest[0]}
+    for name, value in _fields(rest[1:]):
+        if METRES.match(name):
+            place["range_mm"] = metres_mm(name)
+        elif name in ("range_mm", "visible", "inside", "hidden", "between"):
+            place |= {"visible": False} if name == "hidden" else {name: value}
+        elif name == "outside":
+            place["inside"] = False
+        else:
+            fields[name] = value
+    return msgspec.convert({**fields, **({"place": place} if place else {})}, f.Chosen, strict=False)
+
+
+def _undo(rest: list[str], state: PetanqueState) -> Any:
+    return Undone(seqs=tuple(int(n) for n in rest if n.isdigit()) or (state.moment.seq,))
+
+
+SHORT: dict[str, Callable[[list[str], PetanqueState], Any]] = {
+    "draw": _draw,
+    "circle": _circle,
+    "jack": _jack,
+    "place": _place,
+    "agree": _agree,
+    "head": _head,
+    "near": _near,
+    "equal": _equal,
+    "map": _map,
+    "end": _end,
+    "close": _close,
+    "result": _result,
+    "choose": _choose,
+    "undo": _undo,
+}
+
+
+def setup_of(rulebook: str, fields: dict[str, Any]) -> GameSetUp:
+    """A set-up from a few fields: the players of a format are named A1, A2 ... unless `sides` lists others."""
+    return msgspec.convert({"kind": "GameSetUp", "version": 1, "rulebook": rulebook, "format": "triples", **fields}, GameSetUp)
