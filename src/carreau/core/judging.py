@@ -55,8 +55,8 @@ def judged(book: Rulebook, was: State, entry: Entry) -> Judged:
             raise NotRecorded(ruling, fact, entry.moment.seq)
     if isinstance(fact, Chosen):
         return _answered(book, heard, fact, so_far)
-    now = _applied(book, book.sport.absorb(book, heard, fact), so_far)
-    return _stages(book, was, now, fact, 1, so_far)
+    now = book.sport.absorb(book, heard, fact)
+    return _stages(book, was, _applied(book, now, so_far) if so_far else now, fact, 1, so_far)
 
 
 def _answered(book: Rulebook, heard: State, fact: Chosen, so_far: tuple[Ruling, ...]) -> Judged:
@@ -110,9 +110,10 @@ def asked_for(state: State, fact: Chosen) -> Option:
 
 
 def _stages(book: Rulebook, was: State, now: State, fact: Any, first: int, so_far: tuple[Ruling, ...]) -> Judged:
-    stages = book.sport.stages
-    for number in range(first, len(stages)):
-        made = _rulings(book, book.at(stages[number], fact), was, now, fact, so_far)
+    for number, decisions in book.plan(fact):
+        if number < first:
+            continue
+        made = _rulings(book, decisions, was, now, fact, so_far)
         if not made:
             continue
         waited = now.waiting
@@ -136,8 +137,9 @@ def _rulings(
     book: Rulebook, decisions: tuple[Decision, ...], was: State, now: State, fact: Any, so_far: tuple[Ruling, ...]
 ) -> tuple[Ruling, ...]:
     made: list[Ruling] = []
+    bench = Bench(book)
     for decision in decisions:
-        made.extend(decision.judge(Bench(book, decision), was, now, fact, so_far))
+        made.extend(decision.judge(bench.sits(decision), was, now, fact, so_far))
     if len(made) > 1:
         _must_agree(made)
     return tuple(made)

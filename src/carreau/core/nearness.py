@@ -123,6 +123,8 @@ def leading(order: Order, sides: Mapping[str, Iterable[str]]) -> str | None:
         return "nobody"
     if len(present) == 1:
         return present[0]
+    if not order:
+        return None
     best = {side: nearest(order, held[side]) for side in present}
     first, second = present
     if best[first] is not None and best[second] is not None:

@@ -234,6 +234,9 @@ class Sport(Struct, frozen=True, kw_only=True):
     due: Callable[["Rulebook", Any, Any, Any, tuple[Ruling, ...]], str | None]
 
 
+Plan = tuple[tuple[int, tuple[Decision, ...]], ...]
+
+
 class Rulebook(Struct, frozen=True, kw_only=True):
     """One edition, or the book of one game once `for_game` has fixed its limits and readings."""
 
@@ -246,6 +249,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     decisions: tuple[Decision, ...]
     chosen: dict[str, str] = {}
     index: dict[tuple[str, type], tuple[Decision, ...]] = {}
+    plans: dict[type, Plan] = {}
+    rows: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
     replies: dict[tuple[str, str], tuple[Decision, ...]] = {}
 
     def limit(self, key: str) -> int:
@@ -267,6 +272,22 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     def at(self, stage: str, fact: Any) -> tuple[Decision, ...]:
         """The decisions of a stage for this kind of fact, in the book's order."""
         return self.index.get((stage, type(fact)), ())
+
+    def plan(self, fact: Any) -> Plan:
+        """The stages in which this kind of fact is judged after the door, each with its number and its decisions."""
+        return self.plans.get(type(fact), ())
+
+    def cited(self, decision: Decision, clauses: tuple[str, ...]) -> tuple[str, ...]:
+        """The rows of these clauses, each of which the decision must have declared. A memo, since rulings repeat."""
+        found = self.rows.get((decision.name, clauses))
+        if found is None:
+            if not clauses:
+                raise WrongRulebook(f"decision {decision.name} made a ruling without a clause")
+            if undeclared := [key for key in clauses if key not in decision.cites]:
+                raise WrongRulebook(f"decision {decision.name} cites {undeclared[0]}, which it does not declare")
+            found = tuple(dict.fromkeys(self.clauses[key].row for key in clauses))
+            self.rows[decision.name, clauses] = found
+        return found
 
     def replying(self, stage: str, ask: str) -> tuple[Decision, ...]:
         """The decisions of a stage that judge an answer to this question."""
@@ -352,11 +373,17 @@ class Bench:
     """The rulebook as one decision sees it: it lends limits and readings, notes what was leaned on, and makes rulings."""
 
     __slots__ = ("_decision", "_leaned", "book")
+    _decision: Decision
 
-    def __init__(self, book: Rulebook, decision: Decision) -> None:
+    def __init__(self, book: Rulebook) -> None:
         self.book = book
+        self._leaned: tuple[str, ...] = ()
+
+    def sits(self, decision: Decision) -> "Bench":
+        """The bench for one decision, which has leaned on nothing yet."""
         self._decision = decision
-        self._leaned: list[str] = []
+        self._leaned = ()
+        return self
 
     def limit(self, key: str) -> int:
         """The number behind a key, in the limit's own unit."""
@@ -378,17 +405,16 @@ class Bench:
 
     def rule(self, key: str, *said: Effect | str, cites: Iterable[str] = (), **slots: Slot) -> Ruling:
         """Make a ruling: `said` mixes its effects and the keys of the clauses it cites. Without a clause there is none."""
-        effects = tuple(s for s in said if isinstance(s, Effect))
-        clauses = (*(s for s in said if isinstance(s, str)), *cites)
-        rows = self._rows(clauses)
-        cited = tuple(_citing(e, rows) for e in effects)
+        clauses = tuple([s for s in said if s.__class__ is str]) + tuple(cites)
+        rows = self.book.cited(self._decision, clauses)
+        effects = tuple([_citing(s, rows) for s in said if s.__class__ is not str])
         return Ruling(
             key=key,
             slots=slots,
             clauses=clauses,
             cites=rows,
-            readings=tuple(self._leaned),
-            effects=cited,
+            readings=self._leaned,
+            effects=effects,
             decision=self._decision.name,
         )
 
@@ -399,8 +425,8 @@ class Bench:
             key=key,
             slots=slots,
             clauses=clauses,
-            cites=self._rows(clauses) if clauses else (),
-            readings=tuple(self._leaned),
+            cites=self.book.cited(self._decision, clauses) if clauses else (),
+            readings=self._leaned,
             effects=effects,
             decision=self._decision.name,
         )
@@ -439,19 +465,11 @@ class Bench:
             ask, "umpire", known.answers, *clauses, default=known.default, about=about, waits=waits, reading=reading, **slots
         )
 
-    def _rows(self, clauses: tuple[str, ...]) -> tuple[str, ...]:
-        if not clauses:
-            raise WrongRulebook(f"decision {self._decision.name} made a ruling without a clause")
-        for key in clauses:
-            if key not in self._decision.cites:
-                raise WrongRulebook(f"decision {self._decision.name} cites {key}, which it does not declare")
-        return tuple(dict.fromkeys(self.book.clauses[key].row for key in clauses))
-
     def _lean(self, reading: str) -> None:
         if reading not in self.book.readings:
             raise WrongRulebook(f"decision {self._decision.name} leans on reading {reading}, which {self.book.id} lacks")
         if reading not in self._leaned:
-            self._leaned.append(reading)
+            self._leaned = (*self._leaned, reading)
 
 
 def may_answer(side: str) -> tuple[str, ...]:
@@ -463,10 +481,10 @@ def may_answer(side: str) -> tuple[str, ...]:
     return (side,)
 
 
-def _citing(effect: Effect, rows: tuple[str, ...]) -> Effect:
-    if isinstance(effect, Asked):
-        return Asked(structs.replace(effect.option, clauses=rows))
-    return effect
+def _citing(effect: Any, rows: tuple[str, ...]) -> Effect:
+    """A question names the rows that give the choice."""
+    asked: Effect = Asked(structs.replace(effect.option, clauses=rows)) if effect.__class__ is Asked else effect
+    return asked
 
 
 def assembled(book: Rulebook, *, complete: bool = True) -> Rulebook:
@@ -479,7 +497,8 @@ def assembled(book: Rulebook, *, complete: bool = True) -> Rulebook:
             raise WrongRulebook(f"decision {d.name} cites clauses that {book.id} does not have: {', '.join(unknown)}")
     if complete and (open_rows := book.open_rows()):
         raise WrongRulebook(f"{book.id}: no decision cites {', '.join(c.key for c in open_rows)}")
-    return structs.replace(book, index=_by_kind(book), replies=_by_ask(book))
+    index = _by_kind(book)
+    return structs.replace(book, index=index, plans=_plans(book, index), replies=_by_ask(book), rows={})
 
 
 def _check_clauses(book: Rulebook) -> None:
@@ -503,6 +522,12 @@ def _by_kind(book: Rulebook) -> dict[tuple[str, type], tuple[Decision, ...]]:
         for kind in d.on if not d.answers else ():
             table[d.stage, kind] = (*table.get((d.stage, kind), ()), d)
     return table
+
+
+def _plans(book: Rulebook, index: Mapping[tuple[str, type], tuple[Decision, ...]]) -> dict[type, Plan]:
+    kinds = {kind for _, kind in index}
+    after_door = tuple(enumerate(book.sport.stages))[1:]
+    return {k: tuple((n, index[stage, k]) for n, stage in after_door if (stage, k) in index) for k in kinds}
 
 
 def _by_ask(book: Rulebook) -> dict[tuple[str, str], tuple[Decision, ...]]:
