@@ -61,7 +61,7 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where a chosen point lies: its range from the circle, whether it can be seen, whether it is on the playable area."""
+    """Where a chosen point lies: its range from the circle, whether it is seen and on the playable area."""
 
     range_mm: int | None = None
     visible: bool | None = None

@@ -1,4 +1,4 @@
-"""A game is the facts so far: play, undo, correct, replay; every value frozen, every state recomputable from the log."""
+"""A game is the facts so far: play, undo, correct, replay; values are frozen, states recomputed from the log."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,7 @@ from msgspec import Struct, convert, structs, to_builtins
 
 from carreau.core.facts import Change, Chosen, Corrected, Entry, Moment, Undone
 from carreau.core.judging import NotRecorded, asked_for, judged
-from carreau.core.rulebook import Option, Refused, Rulebook, Ruling, State
+from carreau.core.rulebook import Option, Refused, Rulebook, Ruling, State, WrongRulebook
 
 
 class Misfit(NotRecorded):
@@ -15,7 +15,7 @@ class Misfit(NotRecorded):
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """One fact as it stands in the story: its rulings, the state after it, and the throw it settles if it is an answer."""
+    """One fact as it stands in the story: its rulings, the state after it, and for an answer the throw it settles."""
 
     entry: Entry
     state: State
@@ -32,8 +32,10 @@ class Game(Struct, frozen=True, kw_only=True):
     """The log as it was entered, and the story as it stands now.
 
     `heard[n]` is entry n as it was judged when it came; `line` is the story after all undoing and correcting.
+    `edition` is the rulebook, `book` the same with this game's limits and readings.
     """
 
+    edition: Rulebook
     book: Rulebook
     heard: tuple[Step, ...]
     line: tuple[Step, ...]
@@ -72,15 +74,24 @@ def begun(edition: Rulebook, setup: Any, *, moment: Moment | None = None) -> Gam
     """A game with its set-up as line 0; `NotRecorded` when the book does not know such a game."""
     entry = Entry(moment=moment or Moment(), fact=setup)
     first = _opened(edition, entry)
-    return Game(book=_book(edition, setup), heard=(first,), line=(first,))
+    return Game(edition=edition, book=_book(edition, entry), heard=(first,), line=(first,))
 
 
-def _book(edition: Rulebook, setup: Any) -> Rulebook:
-    return edition.for_game(setup.categories, setup.timed, setup.settings, setup.readings)
+def _book(edition: Rulebook, entry: Entry) -> Rulebook:
+    """The edition as this set-up plays it; refused when it asks for readings or a book that are not there."""
+    setup = entry.fact
+    if setup.rulebook != edition.id:
+        other = structs.replace(_refusal("refused.other_rulebook"), slots={"wanted": setup.rulebook, "is": edition.id})
+        raise NotRecorded(other, setup, entry.moment.seq)
+    try:
+        return edition.for_game(setup.categories, setup.timed, setup.settings, setup.readings)
+    except WrongRulebook as wrong:
+        no = structs.replace(_refusal("refused.wrong_reading"), slots={"detail": str(wrong)})
+        raise NotRecorded(no, setup, entry.moment.seq) from wrong
 
 
 def _opened(edition: Rulebook, entry: Entry) -> Step:
-    book = _book(edition, entry.fact)
+    book = _book(edition, entry)
     state, rulings = judged(book, book.sport.start(book, entry.fact), entry)
     return Step(entry=entry, state=state, rulings=rulings)
 
@@ -88,7 +99,7 @@ def _opened(edition: Rulebook, entry: Entry) -> Step:
 def play(game: Game, fact: Any, *, moment: Moment | None = None, trusted: bool = False) -> Game:
     """The game with one more fact, judged. Raises `NotRecorded` (or `Misfit`) and records nothing if it can't be.
 
-    The moment's `seq` is set to the fact's place in the log. A fact from a record is `trusted`; others are checked once.
+    The moment's `seq` is set to the fact's place in the log. A fact from a record is `trusted`; another is checked.
     """
     sound = fact if trusted else checked(game.book, fact)
     entry = Entry(moment=structs.replace(moment or Moment(), seq=len(game.heard)), fact=sound)
@@ -116,7 +127,8 @@ def _settled(was: State, fact: Any) -> int | None:
     """The seq of the entry that an answer belongs to."""
     if not isinstance(fact, Chosen):
         return None
-    return int(asked_for(was, fact).id.split(".")[0])
+    option = asked_for(was, fact)
+    return was.settling.seq if option.waits and was.settling else int(option.id.split(".")[0])
 
 
 def undo(game: Game, *seqs: int, why: str | None = None, moment: Moment | None = None) -> Game:
@@ -124,7 +136,9 @@ def undo(game: Game, *seqs: int, why: str | None = None, moment: Moment | None =
     return play(game, Undone(seqs=seqs or (game.line[-1].seq,), why=why), moment=moment, trusted=True)
 
 
-def correct(game: Game, changes: Iterable[Change[Any]], *, why: str | None = None, moment: Moment | None = None) -> Game:
+def correct(
+    game: Game, changes: Iterable[Change[Any]], *, why: str | None = None, moment: Moment | None = None
+) -> Game:
     """Put other facts in the place of some entries, all at once or not at all."""
     return play(game, Corrected(changes=tuple(changes), why=why), moment=moment)
 
@@ -133,11 +147,11 @@ def replay(edition: Rulebook, entries: Iterable[Entry]) -> Game:
     """The game of a log: entry 0 is the set-up. Raises `NotRecorded` at the first entry that can't be recorded."""
     log = iter(entries)
     first = _opened(edition, next(log))
-    book = _book(edition, first.entry.fact)
+    book = _book(edition, first.entry)
     heard, line = [first], [first]
     for entry in log:
         if isinstance(entry.fact, Undone | Corrected):
-            game = Game(book=book, heard=tuple(heard), line=tuple(line))
+            game = Game(edition=edition, book=book, heard=tuple(heard), line=tuple(line))
             game = play(game, entry.fact, moment=entry.moment, trusted=True)
             heard, line, book = [*game.heard], [*game.line], game.book
             continue
@@ -145,7 +159,7 @@ def replay(edition: Rulebook, entries: Iterable[Entry]) -> Game:
         step = _judged(book, line[-1].state, numbered)
         heard.append(step)
         line.append(step)
-    return Game(book=book, heard=tuple(heard), line=tuple(line))
+    return Game(edition=edition, book=book, heard=tuple(heard), line=tuple(line))
 
 
 def _numbered(entry: Entry, seq: int) -> Entry:
@@ -157,10 +171,19 @@ def _numbered(entry: Entry, seq: int) -> Entry:
 def _undone(game: Game, entry: Entry) -> Game:
     seqs = frozenset(entry.fact.seqs)
     _must_stand(game, entry, seqs)
-    if any(isinstance(game.heard[s].entry.fact, Undone | Corrected) for s in seqs):
-        return _withdrawn(game, entry)
-    kept = [s for s in game.line if s.seq not in seqs and s.settles not in seqs]
-    return _rejudged(game, entry, kept)
+    if any(_is_meta(game.heard[s]) for s in seqs):
+        return _told_again(game, entry)
+    return _rejudged(game, entry, _without(game, seqs))
+
+
+def _without(game: Game, seqs: frozenset[int]) -> list[Step]:
+    """The story without some entries and the answers they were given."""
+    return [s for s in game.line if s.seq not in seqs and s.settles not in seqs]
+
+
+def _is_meta(step: Step) -> bool:
+    """Is it an undoing or a correction?"""
+    return isinstance(step.entry.fact, Undone | Corrected)
 
 
 def _corrected(game: Game, entry: Entry) -> Game:
@@ -183,46 +206,55 @@ def _standing_in(step: Step, fact: Any) -> Step:
 
 def _must_stand(game: Game, entry: Entry, seqs: frozenset[int]) -> None:
     """What is withdrawn or corrected has to be in the story, or be itself an undoing or correction still in force."""
-    standing = {step.seq for step in game.line} | {m.entry.moment.seq for m in _in_force(game)}
+    standing = {step.seq for step in game.line} | _in_force(game, None)
     if missing := sorted(seqs - standing):
         raise NotRecorded(_no_such_entry(missing[0], len(game.heard) - 1), entry.fact, entry.moment.seq)
     if isinstance(entry.fact, Undone) and 0 in seqs:
         raise NotRecorded(_refusal("refused.undo_setup"), entry.fact, entry.moment.seq)
     if isinstance(entry.fact, Corrected) and (metas := seqs - {step.seq for step in game.line}):
-        raise NotRecorded(_no_such_entry(min(metas), len(game.heard) - 1), entry.fact, entry.moment.seq)
+        raise NotRecorded(_refusal("refused.correct_correction"), entry.fact, min(metas))
 
 
-def _in_force(game: Game) -> list[Step]:
-    """The undoings and corrections that no later undoing has withdrawn."""
-    withdrawn: set[int] = set()
-    standing = []
+def _in_force(game: Game, entry: Entry | None) -> set[int]:
+    """The undoings and corrections that no later undoing, `entry` being the last, has withdrawn."""
+    withdrawn: set[int] = set(entry.fact.seqs) if entry else set()
+    standing: set[int] = set()
     for step in reversed(game.heard):
-        if step.seq in withdrawn or not isinstance(step.entry.fact, Undone | Corrected):
+        if step.seq in withdrawn or not _is_meta(step):
             continue
-        standing.append(step)
+        standing.add(step.seq)
         if isinstance(step.entry.fact, Undone):
             withdrawn |= set(step.entry.fact.seqs)
     return standing
 
 
-def _withdrawn(game: Game, entry: Entry) -> Game:
-    """An undoing or a correction is itself withdrawn: the story is told again without it."""
-    gone = frozenset(entry.fact.seqs)
-    told = structs.replace(game, heard=game.heard[:1], line=game.heard[:1])
-    edition = game.book
-    dead = gone | {s for m in game.heard if isinstance(m.entry.fact, Undone) and m not in _in_force(game) for s in (m.seq,)}
+def _told_again(game: Game, entry: Entry) -> Game:
+    """An undoing or a correction is itself withdrawn: the story is told again with the others that are in force."""
+    standing = _in_force(game, entry)
+    metas = {step.seq for step in game.heard if _is_meta(step)}
+    told = structs.replace(
+        game, book=_book(game.edition, game.heard[0].entry), heard=game.heard[:1], line=game.heard[:1]
+    )
     for step in game.heard[1:]:
-        if step.seq in dead:
-            told = structs.replace(told, heard=(*told.heard, step))
-        else:
-            told = _told(told, step, edition)
-    final = Step(entry=entry, state=told.state)
-    return structs.replace(game, book=told.book, heard=(*game.heard, final), line=told.line)
+        passed = step.seq in metas and step.seq not in standing
+        told = _passing(told, step) if passed else _told(told, step, metas)
+    told = _rejudged(told, entry, _without(told, frozenset(entry.fact.seqs) - metas))
+    return structs.replace(told, heard=(*game.heard, told.heard[-1]))
 
 
-def _told(game: Game, step: Step, edition: Rulebook) -> Game:
+def _passing(told: Game, step: Step) -> Game:
+    """An entry that has lost its force keeps its place in the log and does nothing."""
+    return structs.replace(told, heard=(*told.heard, step))
+
+
+def _told(told: Game, step: Step, metas: set[int]) -> Game:
+    fact = step.entry.fact
+    if isinstance(fact, Undone):
+        fact = structs.replace(fact, seqs=tuple(s for s in fact.seqs if s not in metas))
+        if not fact.seqs:
+            return _passing(told, step)
     try:
-        return play(game, step.entry.fact, moment=step.entry.moment, trusted=True)
+        return play(told, fact, moment=step.entry.moment, trusted=True)
     except NotRecorded as no:
         raise Misfit(no.ruling, no.fact, step.seq) from no
 
@@ -236,9 +268,8 @@ def _rejudged(game: Game, entry: Entry, line: list[Step]) -> Game:
     for step in line[same:]:
         try:
             if not kept:
-                first = _opened(book, step.entry)
-                book = _book(book, step.entry.fact)
-                kept.append(first)
+                kept.append(_opened(game.edition, step.entry))
+                book = _book(game.edition, step.entry)
             else:
                 kept.append(_judged(book, kept[-1].state, step.entry))
         except NotRecorded as no:
@@ -246,7 +277,7 @@ def _rejudged(game: Game, entry: Entry, line: list[Step]) -> Game:
     replaced = frozenset(c.seq for c in entry.fact.changes) if isinstance(entry.fact, Corrected) else frozenset()
     rulings = tuple(r for step in kept if step.seq in replaced for r in step.rulings)
     heard = Step(entry=entry, state=kept[-1].state, rulings=rulings)
-    return Game(book=book, heard=(*game.heard, heard), line=tuple(kept))
+    return structs.replace(game, book=book, heard=(*game.heard, heard), line=tuple(kept))
 
 
 def _no_such_entry(seq: int, last: int) -> Ruling:

@@ -12,6 +12,7 @@ from carreau.core.rulebook import (
     Decision,
     Effect,
     Option,
+    Plan,
     Refused,
     Reminded,
     Rulebook,
@@ -20,7 +21,7 @@ from carreau.core.rulebook import (
     State,
 )
 
-DOOR = "door"
+DOOR = 0  # the number of the first stage
 
 
 class NotRecorded(Exception):
@@ -49,14 +50,15 @@ def judged(book: Rulebook, was: State, entry: Entry) -> Judged:
     """The state after a fact and all rulings on it; `NotRecorded` when it is refused at the door."""
     fact = entry.fact
     heard = structs.replace(was, moment=entry.moment)
-    so_far = _rulings(book, book.at(DOOR, fact), was, heard, fact, ())
+    plan = book.plan(fact)
+    so_far = _rulings(book, plan[0][1], was, heard, fact, ()) if plan and plan[0][0] == DOOR else ()
     for ruling in so_far:
         if any(isinstance(e, Refused) for e in ruling.effects):
             raise NotRecorded(ruling, fact, entry.moment.seq)
     if isinstance(fact, Chosen):
         return _answered(book, heard, fact, so_far)
     now = book.sport.absorb(book, heard, fact)
-    return _stages(book, was, _applied(book, now, so_far) if so_far else now, fact, 1, so_far)
+    return _stages(book, was, _applied(book, now, so_far) if so_far else now, fact, plan, 1, so_far)
 
 
 def _answered(book: Rulebook, heard: State, fact: Chosen, so_far: tuple[Ruling, ...]) -> Judged:
@@ -74,11 +76,13 @@ def _answered(book: Rulebook, heard: State, fact: Chosen, so_far: tuple[Ruling, 
             now = _applied(book, now, made)
             rulings += made
     if settling is None:
-        return _stages(book, heard, now, fact, 1, rulings)
+        return _stages(book, heard, now, fact, book.plan(fact), 1, rulings)
     if now.waiting is not None:
         return now, rulings
     now = structs.replace(now, settling=None)
-    later, more = _stages(book, was, now, settling.fact, settling.stage + 1, (*settling.so_far, *rulings))
+    later, more = _stages(
+        book, was, now, settling.fact, book.plan(settling.fact), settling.stage + 1, (*settling.so_far, *rulings)
+    )
     return later, rulings + more[len(settling.so_far) + len(rulings) :]
 
 
@@ -109,8 +113,10 @@ def asked_for(state: State, fact: Chosen) -> Option:
     return found
 
 
-def _stages(book: Rulebook, was: State, now: State, fact: Any, first: int, so_far: tuple[Ruling, ...]) -> Judged:
-    for number, decisions in book.plan(fact):
+def _stages(
+    book: Rulebook, was: State, now: State, fact: Any, plan: Plan, first: int, so_far: tuple[Ruling, ...]
+) -> Judged:
+    for number, decisions in plan:
         if number < first:
             continue
         made = _rulings(book, decisions, was, now, fact, so_far)
@@ -153,10 +159,9 @@ def _must_agree(rulings: list[Ruling]) -> None:
                 continue
             first = said.setdefault((effect.topic, effect.about()), (effect, ruling))
             if first[0] != effect:
-                raise Contradiction(
-                    f"{first[1].decision} and {ruling.decision} contradict each other on {effect.topic} {effect.about()}: "
-                    f"{first[0]} and {effect}"
-                )
+                both = f"{first[1].decision} and {ruling.decision}"
+                what = f"{effect.topic} {effect.about()}"
+                raise Contradiction(f"{both} contradict each other on {what}: {first[0]} and {effect}")
 
 
 def _applied(book: Rulebook, now: State, rulings: tuple[Ruling, ...]) -> State:

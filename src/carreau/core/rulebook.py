@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources import files
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct, convert, structs
 
@@ -202,20 +202,35 @@ class Decision(Struct, frozen=True, kw_only=True):
     cites: tuple[str, ...]
     judge: Judge
     answers: tuple[str, ...] = ()
-
-
-J = TypeVar("J", bound=Judge)
+    needs: tuple[str, ...] = ()
 
 
 def decision(
-    stage: str, *, on: type | tuple[type, ...], cites: Iterable[str] = (), answers: Iterable[str] = ()
+    stage: str,
+    *,
+    on: type | tuple[type, ...],
+    cites: Iterable[str] = (),
+    answers: Iterable[str] = (),
+    needs: Iterable[str] = (),
 ) -> Callable[[Judge], Decision]:
-    """Declare a decision. With `answers` it judges a `Chosen` that answers one of these asks."""
+    """Declare a decision. With `answers` it judges a `Chosen` that answers one of these asks.
+
+    With `needs` it is consulted only about facts that fill in at least one of these fields: a throw that moved nothing
+    is not shown to the decisions about what a throw moved.
+    """
 
     def declare(judge: Judge) -> Decision:
         kinds = on if isinstance(on, tuple) else (on,)
         name = f"{judge.__module__.split('.')[-1]}.{judge.__name__}"
-        return Decision(name=name, stage=stage, on=kinds, cites=tuple(cites), judge=judge, answers=tuple(answers))
+        return Decision(
+            name=name,
+            stage=stage,
+            on=kinds,
+            cites=tuple(cites),
+            judge=judge,
+            answers=tuple(answers),
+            needs=tuple(needs),
+        )
 
     return declare
 
@@ -235,6 +250,7 @@ class Sport(Struct, frozen=True, kw_only=True):
 
 
 Plan = tuple[tuple[int, tuple[Decision, ...]], ...]
+Filled = tuple[bool, ...]
 
 
 class Rulebook(Struct, frozen=True, kw_only=True):
@@ -248,8 +264,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     readings: dict[str, Reading]
     decisions: tuple[Decision, ...]
     chosen: dict[str, str] = {}
-    index: dict[tuple[str, type], tuple[Decision, ...]] = {}
-    plans: dict[type, Plan] = {}
+    fields: dict[type, tuple[str, ...]] = {}
+    plans: dict[tuple[type, Filled], Plan] = {}
     rows: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
     replies: dict[tuple[str, str], tuple[Decision, ...]] = {}
 
@@ -269,13 +285,14 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         """The answer fixed beforehand for this game, if any; without one, whoever decides is asked."""
         return self.chosen.get(reading)
 
-    def at(self, stage: str, fact: Any) -> tuple[Decision, ...]:
-        """The decisions of a stage for this kind of fact, in the book's order."""
-        return self.index.get((stage, type(fact)), ())
-
     def plan(self, fact: Any) -> Plan:
-        """The stages in which this kind of fact is judged after the door, each with its number and its decisions."""
-        return self.plans.get(type(fact), ())
+        """The stages in which such a fact is judged, each with its number and the decisions to consult."""
+        kind = type(fact)
+        filled = tuple([bool(getattr(fact, field)) for field in self.fields.get(kind, ())])
+        found = self.plans.get((kind, filled))
+        if found is None:
+            found = self.plans[kind, filled] = _planned(self, kind, filled)
+        return found
 
     def cited(self, decision: Decision, clauses: tuple[str, ...]) -> tuple[str, ...]:
         """The rows of these clauses, each of which the decision must have declared. A memo, since rulings repeat."""
@@ -321,7 +338,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         decisions: Iterable[Decision] = (),
         was: Mapping[str, str] | None = None,
     ) -> "Rulebook":
-        """A new edition of the same text. `was` gives rows that moved (key -> new row). What changes nothing is refused."""
+        """A new edition of the same text; `was`: rows that moved (key -> new row). What changes nothing is refused."""
         moved = {k: _moved(self, k, row) for k, row in (was or {}).items()}
         _must_change(self.clauses, dict(clauses or {}), "clause")
         _must_change(self.limits, dict(limits or {}), "limit")
@@ -331,7 +348,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
             raise WrongRulebook(f"{id} drops clauses that {self.id} does not have: {', '.join(missing)}")
         if strangers := [d.name for d in without if d not in self.decisions]:
             raise WrongRulebook(f"{id} leaves out decisions that {self.id} does not have: {', '.join(strangers)}")
-        table = {k: structs.replace(c, row=c.row.replace(self.id, id, 1)) for k, c in self.clauses.items() if k not in gone}
+        kept_clauses = {k: c for k, c in self.clauses.items() if k not in gone}
+        table = {k: structs.replace(c, row=c.row.replace(self.id, id, 1)) for k, c in kept_clauses.items()}
         table |= moved | dict(clauses or {})
         kept = tuple(d for d in self.decisions if d not in tuple(without)) + tuple(decisions)
         return assembled(
@@ -370,7 +388,7 @@ def _check_answer(book: Rulebook, reading: str, answer: str) -> None:
 
 
 class Bench:
-    """The rulebook as one decision sees it: it lends limits and readings, notes what was leaned on, and makes rulings."""
+    """The rulebook as one decision sees it: lends limits and readings, notes what was leaned on, makes rulings."""
 
     __slots__ = ("_decision", "_leaned", "book")
     _decision: Decision
@@ -403,11 +421,14 @@ class Bench:
         self._lean(reading)
         return self.book.settled(reading)
 
-    def rule(self, key: str, *said: Effect | str, cites: Iterable[str] = (), **slots: Slot) -> Ruling:
-        """Make a ruling: `said` mixes its effects and the keys of the clauses it cites. Without a clause there is none."""
-        clauses = tuple([s for s in said if s.__class__ is str]) + tuple(cites)
+    def rule(self, key: str, *said: Effect | str, **slots: Slot) -> Ruling:
+        """Make a ruling. `said` mixes its effects and the keys of the clauses it cites, of which one is a must."""
+        return self._ruled(key, said, slots)
+
+    def _ruled(self, key: str, said: tuple[Effect | str, ...], slots: dict[str, Slot]) -> Ruling:
+        clauses = tuple([s for s in said if isinstance(s, str)])
         rows = self.book.cited(self._decision, clauses)
-        effects = tuple([_citing(s, rows) for s in said if s.__class__ is not str])
+        effects = tuple([_citing(s, rows) for s in said if not isinstance(s, str)])
         return Ruling(
             key=key,
             slots=slots,
@@ -455,25 +476,38 @@ class Bench:
             waits=waits,
             slots=dict(slots),
         )
-        return self.rule(f"ask.{ask}", Asked(option), *clauses, side=side, about=about, **slots)
+        return self._ruled(f"ask.{ask}", (Asked(option), *clauses), {"side": side, "about": about, **slots})
 
-    def ask_umpire(self, ask: str, reading: str, *clauses: str, about: str = "", waits: bool = True, **slots: Slot) -> Ruling:
-        """Put a reading that an umpire decides to the umpire, its default pre-selected; both sides together may answer."""
+    def ask_umpire(
+        self, ask: str, reading: str, *clauses: str, about: str = "", waits: bool = True, **slots: Slot
+    ) -> Ruling:
+        """Put a reading to the umpire, its default pre-selected; both sides together may answer as well."""
         self._lean(reading)
         known = self.book.readings[reading]
-        return self.ask(
-            ask, "umpire", known.answers, *clauses, default=known.default, about=about, waits=waits, reading=reading, **slots
+        said = {"reading": reading, **slots}
+        option = Option(
+            ask=ask,
+            side="umpire",
+            may=may_answer("umpire"),
+            choices=tuple(Choice(answer) for answer in known.answers),
+            default=known.default,
+            about=about,
+            waits=waits,
+            slots=said,
         )
+        return self._ruled(f"ask.{ask}", (Asked(option), *clauses), {"side": "umpire", "about": about, **said})
 
     def _lean(self, reading: str) -> None:
         if reading not in self.book.readings:
-            raise WrongRulebook(f"decision {self._decision.name} leans on reading {reading}, which {self.book.id} lacks")
+            raise WrongRulebook(
+                f"decision {self._decision.name} leans on reading {reading}, which {self.book.id} lacks"
+            )
         if reading not in self._leaned:
             self._leaned = (*self._leaned, reading)
 
 
 def may_answer(side: str) -> tuple[str, ...]:
-    """Who may enter the answer: a side's choice also through the scorer or umpire; an umpire's also by both sides agreed."""
+    """Who may enter the answer: a side's also the scorer and umpire; an umpire's also both sides together."""
     if side in ("A", "B"):
         return (side, "both", "scorer", "umpire", "simulator")
     if side == "umpire":
@@ -481,10 +515,9 @@ def may_answer(side: str) -> tuple[str, ...]:
     return (side,)
 
 
-def _citing(effect: Any, rows: tuple[str, ...]) -> Effect:
+def _citing(effect: Effect, rows: tuple[str, ...]) -> Effect:
     """A question names the rows that give the choice."""
-    asked: Effect = Asked(structs.replace(effect.option, clauses=rows)) if effect.__class__ is Asked else effect
-    return asked
+    return Asked(structs.replace(effect.option, clauses=rows)) if isinstance(effect, Asked) else effect
 
 
 def assembled(book: Rulebook, *, complete: bool = True) -> Rulebook:
@@ -497,8 +530,7 @@ def assembled(book: Rulebook, *, complete: bool = True) -> Rulebook:
             raise WrongRulebook(f"decision {d.name} cites clauses that {book.id} does not have: {', '.join(unknown)}")
     if complete and (open_rows := book.open_rows()):
         raise WrongRulebook(f"{book.id}: no decision cites {', '.join(c.key for c in open_rows)}")
-    index = _by_kind(book)
-    return structs.replace(book, index=index, plans=_plans(book, index), replies=_by_ask(book), rows={})
+    return structs.replace(book, fields=_fields_needed(book), plans={}, replies=_by_ask(book), rows={})
 
 
 def _check_clauses(book: Rulebook) -> None:
@@ -506,7 +538,8 @@ def _check_clauses(book: Rulebook) -> None:
     if double := {r for r in rows if rows.count(r) > 1}:
         raise WrongRulebook(f"{book.id} has two clauses for {', '.join(sorted(double))}")
     for key, limit in book.limits.items():
-        for clause in (limit.clause, *(c.clause for c in limit.by.values()), *((limit.timed.clause,) if limit.timed else ())):
+        cases = (*limit.by.values(), *((limit.timed,) if limit.timed else ()))
+        for clause in (limit.clause, *(case.clause for case in cases)):
             if clause not in book.clauses:
                 raise WrongRulebook(f"limit {key} names the clause {clause}, which {book.id} does not have")
     for id, reading in book.readings.items():
@@ -516,18 +549,17 @@ def _check_clauses(book: Rulebook) -> None:
             raise WrongRulebook(f"reading {id} names clauses that {book.id} does not have: {', '.join(unknown)}")
 
 
-def _by_kind(book: Rulebook) -> dict[tuple[str, type], tuple[Decision, ...]]:
-    table: dict[tuple[str, type], tuple[Decision, ...]] = {}
-    for d in book.decisions:
-        for kind in d.on if not d.answers else ():
-            table[d.stage, kind] = (*table.get((d.stage, kind), ()), d)
-    return table
+def _fields_needed(book: Rulebook) -> dict[type, tuple[str, ...]]:
+    kinds = {kind for d in book.decisions for kind in d.on}
+    return {k: tuple(sorted({n for d in book.decisions if k in d.on for n in d.needs})) for k in kinds}
 
 
-def _plans(book: Rulebook, index: Mapping[tuple[str, type], tuple[Decision, ...]]) -> dict[type, Plan]:
-    kinds = {kind for _, kind in index}
-    after_door = tuple(enumerate(book.sport.stages))[1:]
-    return {k: tuple((n, index[stage, k]) for n, stage in after_door if (stage, k) in index) for k in kinds}
+def _planned(book: Rulebook, kind: type, filled: Filled) -> Plan:
+    """Stage by stage the decisions for a kind of fact with these fields filled in; stages without any are left out."""
+    there = {name for name, full in zip(book.fields.get(kind, ()), filled, strict=True) if full}
+    apt = [d for d in book.decisions if kind in d.on and not d.answers and (not d.needs or there & set(d.needs))]
+    staged = [(n, tuple(d for d in apt if d.stage == stage)) for n, stage in enumerate(book.sport.stages)]
+    return tuple((n, decisions) for n, decisions in staged if decisions)
 
 
 def _by_ask(book: Rulebook) -> dict[tuple[str, str], tuple[Decision, ...]]:
@@ -544,7 +576,9 @@ def load(package: str, name: str) -> dict[str, Any]:
     return source
 
 
-def edition(source: Mapping[str, Any], sport: Sport, decisions: Iterable[Decision], *, complete: bool = True) -> Rulebook:
+def edition(
+    source: Mapping[str, Any], sport: Sport, decisions: Iterable[Decision], *, complete: bool = True
+) -> Rulebook:
     """A rulebook from its TOML and its decisions in the order of judging."""
     book = Rulebook(
         id=source["id"],
@@ -574,4 +608,3 @@ def _checks(rest: dict[str, Any]) -> list[dict[str, Any]]:
     if several is not None:
         return [shared | check for check in several]
     return [rest] if rest else []
-

@@ -262,7 +262,7 @@ class PetanqueState(State, frozen=True, kw_only=True):
 
     def barred(self, side: Side) -> int:
         """Boules of a side that may not be played in this end."""
-        return sum(b.boules for b in self.bars if b.side == side)
+        return sum(b.boules for b in self.bars if b.side == side) if self.bars else 0
 
     def hand(self, side: Side) -> int:
         """Boules a side has left to play: not played, cancelled, disqualified, lost or barred."""
