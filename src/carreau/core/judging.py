@@ -145,7 +145,8 @@ def _rulings(
     made: list[Ruling] = []
     bench = Bench(book)
     for decision in decisions:
-        made.extend(decision.judge(bench.sits(decision), was, now, fact, so_far))
+        bench.sits(decision)
+        made += decision.judge(bench, was, now, fact, so_far)
     if len(made) > 1:
         _must_agree(made)
     return tuple(made)
@@ -165,13 +166,18 @@ def _must_agree(rulings: list[Ruling]) -> None:
 
 
 def _applied(book: Rulebook, now: State, rulings: tuple[Ruling, ...]) -> State:
+    apply = book.sport.apply
     for ruling in rulings:
         for effect in ruling.effects:
-            now = _apply(book, now, effect)
+            now = _noted(now, effect) if type(effect) in OURS else apply(now, effect)
     return now
 
 
-def _apply(book: Rulebook, now: State, effect: Effect) -> State:
+OURS = (Asked, Answered, Reminded, Refused)
+
+
+def _noted(now: State, effect: Effect) -> State:
+    """The effects that every sport has: questions, answers, reminders."""
     match effect:
         case Asked(option):
             named = structs.replace(option, id=f"{now.moment.seq}.{_asked_by(now) + 1}")
@@ -180,11 +186,8 @@ def _apply(book: Rulebook, now: State, effect: Effect) -> State:
             return structs.replace(now, options=tuple(o for o in now.options if option not in (o.id, o.ask)))
         case Reminded(clause):
             return structs.replace(now, reminded=now.reminded | {clause})
-        case Refused():
-            return now
         case _:
-            applied: State = book.sport.apply(now, effect)
-            return applied
+            return now
 
 
 def _asked_by(now: State) -> int:

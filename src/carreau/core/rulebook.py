@@ -187,7 +187,7 @@ class State(Struct, frozen=True, kw_only=True):
     @property
     def waiting(self) -> Option | None:
         """The one question that the game waits for."""
-        return next((o for o in self.options if o.waits), None)
+        return next((o for o in self.options if o.waits), None) if self.options else None
 
 
 Judge = Callable[..., Iterable[Ruling]]
@@ -397,11 +397,10 @@ class Bench:
         self.book = book
         self._leaned: tuple[str, ...] = ()
 
-    def sits(self, decision: Decision) -> "Bench":
-        """The bench for one decision, which has leaned on nothing yet."""
+    def sits(self, decision: Decision) -> None:
+        """Sit for another decision, which has leaned on nothing yet."""
         self._decision = decision
         self._leaned = ()
-        return self
 
     def limit(self, key: str) -> int:
         """The number behind a key, in the limit's own unit."""

@@ -266,8 +266,8 @@ class PetanqueState(State, frozen=True, kw_only=True):
 
     def hand(self, side: Side) -> int:
         """Boules a side has left to play: not played, cancelled, disqualified, lost or barred."""
-        gone = self.out_of_hand.of(side) + self.cancelled.of(side) + self.disqualified.of(side) + self.barred(side)
-        return self.allotted.of(side) - gone
+        gone = self.out_of_hand.of(side) + self.cancelled.of(side) + self.disqualified.of(side)
+        return self.allotted.of(side) - gone - (self.barred(side) if self.bars else 0)
 
     def live(self, side: Side) -> tuple[str, ...]:
         """The side's boules that count, by id."""
