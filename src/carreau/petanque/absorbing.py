@@ -6,11 +6,12 @@ from typing import Any
 from msgspec import structs
 
 from carreau.core.facts import SIDES, Side
-from carreau.core.nearness import in_order, without
+from carreau.core.nearness import in_order
 from carreau.core.rulebook import Rulebook
 from carreau.petanque import facts as f
 from carreau.petanque.setup import GameSetUp, Player
 from carreau.petanque.state import Boule, BySide, Circle, Clock, Jack, Memory, PetanqueState, PlayerNow, Points
+from carreau.petanque.thrown import played, thrown
 
 Absorb = Callable[[Rulebook, PetanqueState, Any], PetanqueState]
 
@@ -85,6 +86,10 @@ def new_end(book: Rulebook, state: PetanqueState) -> PetanqueState:
         memory=Memory(),
         memory_before=Memory(),
         order=(),
+        order_before=(),
+        moved=(),
+        put_back=(),
+        settled=(),
         temp_removed=(),
         measuring=None,
         closed=False,
@@ -130,86 +135,32 @@ def _lying(jack: Jack, fact: f.JackLies) -> Jack:
     return structs.replace(jack, range_mm=fact.range_mm, visible=fact.visible, marked=fact.marked, reason=None)
 
 
-def next_id(state: PetanqueState, side: Side) -> str:
-    """The id of the side's next boule in this end."""
-    return f"{side}.{state.played.of(side) + 1}"
-
-
 def _boule_thrown(book: Rulebook, state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
-    thrown = next_id(state, fact.side)
-    boule = Boule(id=thrown, side=fact.side, player=fact.player)
-    left = structs.replace(
-        state,
-        thrown=thrown,
-        boules=(*state.boules, boule),
-        played=state.played.plus(fact.side, 1),
-        memory_before=state.memory,
-        memory=structs.replace(state.memory, last=fact.side),
-    )
-    left = _out_of_hand(left, fact)
-    named = _from_hand(left, fact.side, fact.player) if left.players and fact.breach not in EXTRA else left
-    return displaced(named, fact.moved) if fact.moved else named
-
-
-EXTRA = ("too_many", "excluded", "absent")
-
-
-def _out_of_hand(state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
-    """Which of the side's boules is gone: one in hand, a barred one, or one it did not have."""
-    if fact.breach in EXTRA:
-        return structs.replace(state, extra=state.extra.plus(fact.side, 1))
-    gone = state.out_of_hand.plus(fact.side, 1)
-    if fact.breach != "barred":
-        return structs.replace(state, out_of_hand=gone)
-    first = next(b for b in state.bars if b.side == fact.side and b.boules > 0)
-    bars = tuple(structs.replace(b, boules=b.boules - 1) if b is first else b for b in state.bars)
-    return structs.replace(state, out_of_hand=gone, bars=bars)
-
-
-def _from_hand(state: PetanqueState, side: Side, player: str | None) -> PetanqueState:
-    """The thrower has a boule fewer; a throw without a name makes the side's players' hands unknown."""
-    if player is None:
-        if side not in state.noted:
-            return state
-        players = tuple(structs.replace(p, hand=None) if p.side == side else p for p in state.players)
-        return structs.replace(state, players=players, noted=tuple(s for s in state.noted if s != side))
-    players = tuple(
-        structs.replace(p, hand=p.hand - 1) if p.id == player and p.hand is not None else p for p in state.players
-    )
-    return structs.replace(state, players=players)
-
-
-def displaced(state: PetanqueState, moved: tuple[f.Moved, ...]) -> PetanqueState:
-    """Objects have new places: what was known of their nearness is gone, and the jack's new place is noted."""
-    jack, order = state.jack, state.order
-    for m in moved:
-        if m.object == "jack":
-            jack, order = _jack_hit(jack, m), ()
-        elif m.object != "thrown":
-            order = without(order, (m.object,))
-    return structs.replace(state, jack=jack, order=order)
-
-
-def _jack_hit(jack: Jack, moved: f.Moved) -> Jack:
-    return structs.replace(
-        jack,
-        hit=True,
-        range_before_mm=jack.range_mm,
-        range_mm=moved.range_mm,
-        visible=moved.visible,
-        marked=moved.marked if moved.marked is not None else jack.marked,
-        displaced_out=moved.out or moved.foreign_terrain,
-        foreign_terrain=moved.foreign_terrain,
-    )
+    return thrown(state, fact)
 
 
 def _dropped(book: Rulebook, state: PetanqueState, fact: f.BouleDropped) -> PetanqueState:
     """A boule that slipped during the throw has been played; the legality stage says what that means."""
-    return _boule_thrown(book, state, f.BouleThrown(side=fact.side, player=fact.player)) if fact.throwing else state
+    return played(state, fact.side, fact.player) if fact.throwing else state
+
+
+def _removed(book: Rulebook, state: PetanqueState, fact: f.BouleRemoved) -> PetanqueState:
+    return _lying_about(state, fact.boule, False)
+
+
+def _found_lying(book: Rulebook, state: PetanqueState, fact: f.BouleFoundLying) -> PetanqueState:
+    return _lying_about(state, fact.boule, True)
+
+
+def _lying_about(state: PetanqueState, id: str, lying: bool) -> PetanqueState:
+    boules = tuple(structs.replace(b, lying=lying) if b.id == id and not b.live else b for b in state.boules)
+    return structs.replace(state, boules=boules)
 
 
 def _object_moved(book: Rulebook, state: PetanqueState, fact: f.ObjectMoved) -> PetanqueState:
-    return state
+    if fact.object != "jack":
+        return state
+    return structs.replace(state, jack=_jack_hit(state.jack, fact.lies or f.Moved(object="jack", marked=fact.marked)))
 
 
 def _mapped(book: Rulebook, state: PetanqueState, fact: f.HeadMapped) -> PetanqueState:
@@ -277,7 +228,8 @@ def _clock(book: Rulebook, state: PetanqueState, fact: f.ClockStarted) -> Petanq
 
 
 def _paused(book: Rulebook, state: PetanqueState, fact: f.ClockPaused) -> PetanqueState:
-    clocks = tuple(structs.replace(c, paused=True) if c.clock == fact.clock else c for c in state.clocks)
+    at = state.moment.at_ms
+    clocks = tuple(structs.replace(c, paused=True, paused_at_ms=at) if c.clock == fact.clock else c for c in state.clocks)
     return structs.replace(state, clocks=clocks)
 
 
@@ -368,6 +320,9 @@ CHANGES: dict[type, Absorb] = {
     f.JackPlaced: _jack_placed,
     f.BouleThrown: _boule_thrown,
     f.BouleDropped: _dropped,
+    f.ObjectMoved: _object_moved,
+    f.BouleRemoved: _removed,
+    f.BouleFoundLying: _found_lying,
     f.MeasuringBegun: _measuring,
     f.MeasuringEnded: _measured,
     f.EndClosed: _closed,

@@ -6,9 +6,10 @@ from typing import Any
 from msgspec import structs
 
 from carreau.core.facts import Side
-from carreau.core.nearness import Relation, with_words, without
+from carreau.core.nearness import Relation, unsaid, with_words, without
 from carreau.petanque import effects as e
-from carreau.petanque.state import Bar, Boule, Card, Clock, Complaint, Jack, PetanqueState, Points, Seen, Turn
+from carreau.petanque.state import Bar, Boule, Card, Clock, Complaint, Jack, Memory, PetanqueState, Points, Seen, Turn
+from carreau.petanque.thrown import played
 
 Apply = Callable[[PetanqueState, Any], PetanqueState]
 
@@ -23,7 +24,7 @@ def _jack(state: PetanqueState, **changes: Any) -> PetanqueState:
 
 
 def _good(state: PetanqueState, effect: e.JackGood) -> PetanqueState:
-    return structs.replace(_jack(state, status="open"), phase="play")
+    return structs.replace(_jack(state, status="open", reason=None, recognised_bad=()), phase="play")
 
 
 def _invalid(state: PetanqueState, effect: e.JackInvalid) -> PetanqueState:
@@ -32,37 +33,60 @@ def _invalid(state: PetanqueState, effect: e.JackInvalid) -> PetanqueState:
 
 def _rethrown(state: PetanqueState, effect: e.JackRethrown) -> PetanqueState:
     jack = Jack(thrown_by=state.jack.thrown_by, attempts=max(0, state.jack.attempts - 1))
-    return structs.replace(state, jack=jack, phase="jack")
+    return structs.replace(_head_bare(state), jack=jack, phase="jack")
 
 
 def _handed_over(state: PetanqueState, effect: e.JackHandedOver) -> PetanqueState:
     jack = Jack(status="handed_over", thrown_by=state.jack.thrown_by, attempts=state.jack.attempts, reason=state.jack.reason)
-    return structs.replace(state, jack=jack, phase="place")
+    return structs.replace(_head_bare(state), jack=jack, phase="place")
+
+
+def _head_bare(state: PetanqueState) -> PetanqueState:
+    """The end is played from its first boule again: nobody has played, nobody holds."""
+    return structs.replace(
+        state,
+        memory=Memory(),
+        memory_before=Memory(),
+        order=(),
+        order_before=(),
+        moved=(),
+        put_back=(),
+        settled=(),
+        thrown=None,
+        closed=False,
+        proposed=None,
+    )
 
 
 def _locked(state: PetanqueState, effect: e.JackLocked) -> PetanqueState:
-    return _jack(state, status="locked", contested_by=None)
+    return _jack(state, status="locked", contested_by=None, contested_for=None, recognised_bad=())
 
 
 def _dead(state: PetanqueState, effect: e.JackDead) -> PetanqueState:
     return _jack(state, status="dead", reason=effect.reason)
 
 
-def _alive(state: PetanqueState, effect: Any) -> PetanqueState:
+def _alive(state: PetanqueState, effect: e.JackLive) -> PetanqueState:
     status = "locked" if state.jack.status in ("dead", "locked") else state.jack.status
-    moved = {"range_mm": effect.range_mm} if getattr(effect, "range_mm", None) is not None else {}
-    return _jack(state, status=status, reason=None, **moved)
+    changes: dict[str, Any] = {"status": status, "reason": None, "marked": None}
+    if effect.elsewhere:
+        changes |= {"range_mm": effect.range_mm, "visible": None, "displaced_out": False, "foreign_terrain": False}
+    elif effect.range_mm is not None:
+        changes["range_mm"] = effect.range_mm
+    return _jack(state, **changes)
+
+
+def _jack_stays(state: PetanqueState, effect: e.JackStays) -> PetanqueState:
+    return _jack(state, marked=None)
 
 
 def _restored(state: PetanqueState, effect: e.JackRestored) -> PetanqueState:
-    return _jack(
-        state,
-        status="locked" if state.jack.status == "dead" else state.jack.status,
-        reason=None,
-        range_mm=state.jack.range_before_mm,
-        displaced_out=False,
-        foreign_terrain=False,
-    )
+    """The jack as it was before it was displaced, in what the game has ruled of it since."""
+    jack, before = state.jack, state.jack.before
+    if before is None:
+        return _alive(state, e.JackLive()) if jack.dead else state
+    status = before.status if jack.dead else jack.status
+    return structs.replace(state, jack=structs.replace(before, status=status, contested_by=jack.contested_by))
 
 
 def changed_boule(state: PetanqueState, id: str, **changes: Any) -> PetanqueState:
@@ -90,14 +114,17 @@ def _replayed(state: PetanqueState, effect: e.BouleReplayed) -> PetanqueState:
     if boule is None:
         return state
     side = boule.side
+    back = 0 if boule.extra else 1
     players = tuple(
-        structs.replace(p, hand=p.hand + 1) if p.id == boule.player and p.hand is not None else p for p in state.players
+        structs.replace(p, hand=p.hand + back) if p.id == boule.player and p.hand is not None else p
+        for p in state.players
     )
     return structs.replace(
         state,
         boules=tuple(b for b in state.boules if b.id != effect.boule),
         played=state.played.plus(side, -1),
-        out_of_hand=state.out_of_hand.plus(side, -1),
+        out_of_hand=state.out_of_hand.plus(side, -back),
+        extra=state.extra.plus(side, back - 1),
         players=players,
         memory=state.memory_before,
         thrown=None,
@@ -116,6 +143,27 @@ def _exchanged(state: PetanqueState, effect: e.BouleExchanged) -> PetanqueState:
 
 def _replaced(state: PetanqueState, effect: e.BouleReplaced) -> PetanqueState:
     return changed_boule(state, effect.boule, status="lost", reason="lost") if effect.lost else state
+
+
+def _moves_undone(state: PetanqueState, effect: e.MovesUndone) -> PetanqueState:
+    """What was known of the nearness of the objects put back, and of those never moved, holds again."""
+    put_back = (*state.put_back, *effect.objects)
+    gone = {m.object for m in state.moved if m.object not in put_back} - {"thrown"}
+    order = () if "jack" in gone else without(state.order_before, gone)
+    memory = structs.replace(state.memory, head=state.memory_before.head) if effect.annulled and not gone else state.memory
+    thrown = None if effect.annulled else state.thrown
+    settled = (*state.settled, *effect.objects)
+    return structs.replace(
+        state, put_back=put_back, settled=settled, order=order, memory=memory, thrown=thrown
+    )
+
+
+def _settled(state: PetanqueState, effect: e.PlaceSettled) -> PetanqueState:
+    return structs.replace(state, settled=(*state.settled, *effect.objects))
+
+
+def _played(state: PetanqueState, effect: e.BoulePlayed) -> PetanqueState:
+    return played(state, effect.side, effect.player)
 
 
 def _hand_lost(state: PetanqueState, effect: e.HandLost) -> PetanqueState:
@@ -141,7 +189,7 @@ def _barred(state: PetanqueState, effect: e.Barred) -> PetanqueState:
 
 def _forgotten(state: PetanqueState, effect: e.OrderForgotten) -> PetanqueState:
     order = () if "jack" in effect.objects else without(state.order, effect.objects)
-    return structs.replace(state, order=order)
+    return structs.replace(state, order=order, memory=structs.replace(state.memory, by=None))
 
 
 def _pair(state: PetanqueState, effect: e.PairSaid) -> PetanqueState:
@@ -151,7 +199,16 @@ def _pair(state: PetanqueState, effect: e.PairSaid) -> PetanqueState:
 
 def _head(state: PetanqueState, effect: e.HeadIs) -> PetanqueState:
     lain = state.memory.ever_live or effect.holds not in ("nobody", "unknown") or state.any_live()
-    return structs.replace(state, memory=structs.replace(state.memory, head=effect.holds, ever_live=lain))
+    memory = structs.replace(state.memory, head=effect.holds, ever_live=lain, by=effect.by)
+    return structs.replace(state, memory=memory)
+
+
+def _opened(state: PetanqueState, effect: e.PairOpened) -> PetanqueState:
+    return structs.replace(state, order=unsaid(state.order, effect.near, effect.far, e.UMPIRES_WORD - 1))
+
+
+def _play_closed(state: PetanqueState, effect: e.PlayClosed) -> PetanqueState:
+    return structs.replace(state, closed=True)
 
 
 def _run(state: PetanqueState, effect: e.RunIs) -> PetanqueState:
@@ -159,7 +216,9 @@ def _run(state: PetanqueState, effect: e.RunIs) -> PetanqueState:
 
 
 def _turn(state: PetanqueState, effect: e.TurnIs) -> PetanqueState:
-    turn = None if effect.does is None else Turn(side=effect.side, does=effect.does, clauses=effect.clauses)
+    turn = None if effect.does is None else Turn(
+        side=effect.side, does=effect.does, clauses=effect.clauses, ruled=effect.ruled
+    )
     return structs.replace(state, turn=turn)
 
 
@@ -274,8 +333,21 @@ def _clock_stops(state: PetanqueState, effect: e.ClockStops) -> PetanqueState:
 
 
 def _clock_waits(state: PetanqueState, effect: e.ClockWaits) -> PetanqueState:
-    clocks = tuple(structs.replace(c, paused=True) if c.clock == effect.clock else c for c in state.clocks)
+    at = state.moment.at_ms
+    clocks = tuple(structs.replace(c, paused=True, paused_at_ms=at) if c.clock == effect.clock else c for c in state.clocks)
     return structs.replace(state, clocks=clocks)
+
+
+def _clock_goes_on(state: PetanqueState, effect: e.ClockGoesOn) -> PetanqueState:
+    clocks = tuple(_going_on(c, state.moment.at_ms) if c.clock == effect.clock and c.paused else c for c in state.clocks)
+    return structs.replace(state, clocks=clocks)
+
+
+def _going_on(clock: Clock, at_ms: int | None) -> Clock:
+    """The time of the pause does not count; where it is not known, neither is when the clock began."""
+    known = clock.since_ms is not None and clock.paused_at_ms is not None and at_ms is not None
+    since = clock.since_ms + at_ms - clock.paused_at_ms if known else None  # type: ignore[operator]
+    return structs.replace(clock, paused=False, paused_at_ms=None, since_ms=since)
 
 
 def _complaint(state: PetanqueState, effect: e.ComplaintHeard) -> PetanqueState:
@@ -284,11 +356,15 @@ def _complaint(state: PetanqueState, effect: e.ComplaintHeard) -> PetanqueState:
 
 
 def _contest(state: PetanqueState, effect: e.ContestOpened) -> PetanqueState:
-    return _jack(state, contested_by=effect.side)
+    return _jack(state, contested_by=effect.side, contested_for=effect.reason)
 
 
 def _contest_closed(state: PetanqueState, effect: e.ContestClosed) -> PetanqueState:
-    return _jack(state, contested_by=None)
+    return _jack(state, contested_by=None, contested_for=None, recognised_bad=())
+
+
+def _sight_ruled(state: PetanqueState, effect: e.SightRuled) -> PetanqueState:
+    return _jack(state, sight_ruled=True)
 
 
 def _recognised(state: PetanqueState, effect: e.ThrowRecognised) -> PetanqueState:
@@ -335,7 +411,7 @@ CHANGES: dict[type, Apply] = {
     e.JackLocked: _locked,
     e.JackDead: _dead,
     e.JackLive: _alive,
-    e.JackStays: _alive,
+    e.JackStays: _jack_stays,
     e.JackRestored: _restored,
     e.BouleLive: _boule_live,
     e.BouleDead: _boule_dead,
@@ -346,10 +422,15 @@ CHANGES: dict[type, Apply] = {
     e.BouleRevived: _boule_live,
     e.BouleExchanged: _exchanged,
     e.BouleReplaced: _replaced,
+    e.MovesUndone: _moves_undone,
+    e.PlaceSettled: _settled,
+    e.BoulePlayed: _played,
     e.HandLost: _hand_lost,
     e.Barred: _barred,
     e.OrderForgotten: _forgotten,
     e.PairSaid: _pair,
+    e.PairOpened: _opened,
+    e.PlayClosed: _play_closed,
     e.HeadIs: _head,
     e.RunIs: _run,
     e.TurnIs: _turn,
@@ -369,12 +450,14 @@ CHANGES: dict[type, Apply] = {
     e.ClockRuns: _clock_runs,
     e.ClockStops: _clock_stops,
     e.ClockWaits: _clock_waits,
+    e.ClockGoesOn: _clock_goes_on,
     e.ComplaintHeard: _complaint,
     e.Rejected: _stays,
     e.CircleRestored: _stays,
     e.NextCircle: _next_circle,
     e.ContestOpened: _contest,
     e.ContestClosed: _contest_closed,
+    e.SightRuled: _sight_ruled,
     e.ThrowRecognised: _recognised,
     e.Lifted: _lifted,
     e.PutBack: _put_back,

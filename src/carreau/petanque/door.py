@@ -6,6 +6,7 @@ from carreau.core.facts import Chosen
 from carreau.core.rulebook import Bench, Ruling, decision
 from carreau.petanque import facts as f
 from carreau.petanque.state import PetanqueState
+from carreau.petanque.thrown import boules_with
 
 Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
@@ -103,7 +104,7 @@ def player_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact
         yield book.refuse("refused.sits_out", "late.joins_next_end", breach="excluded", player=fact.player, side=fact.side)
     elif player.away and fact.breach != "absent":
         yield book.refuse("refused.away", "absence.leave", breach="absent", player=fact.player, side=fact.side)
-    elif player.hand == 0 and fact.breach not in ("too_many", "excluded", "absent", "barred"):
+    elif player.hand == 0 and fact.boule_of is None and fact.breach not in ("too_many", "excluded", "absent", "barred"):
         clause = book.limit_clause(f"format.{was.setup.format}_boules")
         each = was.setup.boules_each or book.limit(f"format.{was.setup.format}_boules")
         yield book.refuse(
@@ -133,8 +134,9 @@ IN_TURN = (
 @decision("door", on=f.BouleThrown)
 def objects_are_there(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """What a throw moved lies on the ground, and who is said to hold has a boule there."""
+    with_it = boules_with(was, fact)
     for moved in fact.moved:
-        if moved.object not in ("jack", "thrown") and was.boule(moved.object) is None:
+        if moved.object not in ("jack", "thrown", *with_it) and was.boule(moved.object) is None:
             yield book.refuse("refused.no_such_boule", boule=moved.object, end=was.end)
     if fact.holds in ("A", "B") and fact.holds != fact.side and not _could_hold(was, fact.holds):
         yield book.refuse("refused.cannot_hold", side=fact.holds)

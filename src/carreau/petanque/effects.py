@@ -8,6 +8,9 @@ from carreau.petanque.facts import Colour, Holds, Offence
 from carreau.petanque.state import Does, Phase
 
 
+SIDES_WORD, AGREED_WORD, UMPIRES_WORD = 1, 2, 3  # how much a word on nearness weighs
+
+
 class _Jack(Effect, frozen=True):
     topic: ClassVar[str | None] = "jack"
 
@@ -43,9 +46,10 @@ class JackDead(_Jack, frozen=True, tag=True):
 
 
 class JackLive(_Jack, frozen=True, tag=True):
-    """The jack lives where it lies."""
+    """The jack lives where it lies; `elsewhere`: where it has been set, and not where it was found."""
 
     range_mm: int | None = None
+    elsewhere: bool = False
 
 
 class JackStays(_Jack, frozen=True, tag=True):
@@ -108,6 +112,26 @@ class BouleReplaced(_Boule, frozen=True, tag=True):
     lost: bool = False
 
 
+class MovesUndone(Effect, frozen=True, tag=True):
+    """What the last throw moved lies where it lay before; `annulled`: the boule thrown counts for nothing in the head."""
+
+    objects: tuple[str, ...]
+    annulled: bool = False
+
+
+class PlaceSettled(Effect, frozen=True, tag=True):
+    """A ruling has given these objects of the last throw their place; no later test of where they went concerns them."""
+
+    objects: tuple[str, ...]
+
+
+class BoulePlayed(Effect, frozen=True, tag=True):
+    """A boule that nobody had thrown counts as played."""
+
+    side: Side
+    player: str | None = None
+
+
 class HandLost(Effect, frozen=True, tag=True):
     """Boules in hand are cancelled or disqualified; `turn_used`: one of them stood for this turn's throw."""
 
@@ -143,11 +167,19 @@ class PairSaid(Effect, frozen=True, tag=True):
     source: str
 
 
+class PairOpened(Effect, frozen=True, tag=True):
+    """Nothing lighter than an umpire's word tells these two boules apart any more."""
+
+    near: str
+    far: str
+
+
 class HeadIs(Effect, frozen=True, tag=True):
-    """Who holds."""
+    """Who holds; `by` whom it was said, None when it was worked out."""
 
     topic: ClassVar[str | None] = "head"
     holds: Holds
+    by: str | None = None
 
 
 class RunIs(Effect, frozen=True, tag=True):
@@ -158,12 +190,13 @@ class RunIs(Effect, frozen=True, tag=True):
 
 
 class TurnIs(Effect, frozen=True, tag=True):
-    """Who acts next, and what it does; None: nobody can be named yet."""
+    """Who acts next, and what it does; None: nobody can be named yet. `ruled`: set by an umpire."""
 
     topic: ClassVar[str | None] = "turn"
     side: Side | None
     does: Does | None
     clauses: tuple[str, ...] = ()
+    ruled: bool = False
 
 
 class PhaseIs(Effect, frozen=True, tag=True):
@@ -171,6 +204,10 @@ class PhaseIs(Effect, frozen=True, tag=True):
 
     topic: ClassVar[str | None] = "phase"
     phase: Phase
+
+
+class PlayClosed(Effect, frozen=True, tag=True):
+    """The boules still in hand will not be played."""
 
 
 class EndProposed(Effect, frozen=True, tag=True):
@@ -283,6 +320,12 @@ class ClockWaits(Effect, frozen=True, tag=True):
     clock: str
 
 
+class ClockGoesOn(Effect, frozen=True, tag=True):
+    """A clock that paused goes on from where it stood."""
+
+    clock: str
+
+
 class ComplaintHeard(Effect, frozen=True, tag=True):
     """A complaint about boules is admitted, or held until the end is over."""
 
@@ -309,13 +352,18 @@ class NextCircle(Effect, frozen=True, tag=True):
 
 
 class ContestOpened(Effect, frozen=True, tag=True):
-    """A dispute about the jack is open."""
+    """A dispute about the jack is open; `reason`: what is said to be wrong with it."""
 
     side: Side
+    reason: str | None = None
 
 
 class ContestClosed(Effect, frozen=True, tag=True):
     """A dispute about the jack is decided."""
+
+
+class SightRuled(Effect, frozen=True, tag=True):
+    """The umpire has ruled whether the jack can be seen; nobody may dispute that again."""
 
 
 class ThrowRecognised(Effect, frozen=True, tag=True):

@@ -7,7 +7,7 @@ from msgspec import Struct
 from carreau.core.facts import SIDES, Side
 from carreau.core.nearness import Order
 from carreau.core.rulebook import State
-from carreau.petanque.facts import Colour, Holds, Offence
+from carreau.petanque.facts import Colour, Holds, Moved, Offence
 from carreau.petanque.setup import GameSetUp
 
 Phase = Literal["setup", "draw", "circle", "jack", "place", "play", "count", "agreed", "result", "over", "suspended"]
@@ -37,7 +37,10 @@ class BySide(Struct, frozen=True):
 
 
 class Boule(Struct, frozen=True, kw_only=True):
-    """A boule played in this end. `lying`: dead but not taken off; `reason`: why it is dead, `not_noted` if nobody said."""
+    """A boule played in this end. `lying`: dead but not taken off; `reason`: why it is dead, `not_noted` if nobody said.
+
+    `extra`: thrown although the side had no such boule to play, so that it never left the hand.
+    """
 
     id: str
     side: Side
@@ -46,6 +49,7 @@ class Boule(Struct, frozen=True, kw_only=True):
     reason: str | None = None
     lying: bool = False
     marked: bool | None = None
+    extra: bool = False
 
     @property
     def live(self) -> bool:
@@ -70,6 +74,9 @@ class Jack(Struct, frozen=True, kw_only=True):
     recognised_bad: tuple[str, ...] = ()
     attempts: int = 0
     contested_by: Side | None = None
+    before: "Jack | None" = None  # as it lay before it was last displaced
+    contested_for: str | None = None
+    sight_ruled: bool = False
 
     @property
     def live(self) -> bool:
@@ -170,26 +177,30 @@ class Clock(Struct, frozen=True, kw_only=True):
     since_ms: int | None = None
     limit_ms: int | None = None
     paused: bool = False
+    paused_at_ms: int | None = None
 
 
 class Memory(Struct, frozen=True, kw_only=True):
     """What the order of play remembers: who played last, whether a boule has lain in this end, the run of an alternation.
 
     `run` counts the boules since the head became null (a tie, or emptied): 0 is the boule that made it so.
+    `by`: who said who holds (`A`, `B`, `both`, `umpire`), None when it was worked out.
     """
 
     last: Side | None = None
     ever_live: bool = False
     run: int | None = None
     head: Holds = "nobody"
+    by: str | None = None
 
 
 class Turn(Struct, frozen=True, kw_only=True):
-    """Who acts next and what it does, with the clauses that say so."""
+    """Who acts next and what it does, with the clauses that say so; `ruled` if an umpire has set the turn."""
 
     side: Side | None
     does: Does
     clauses: tuple[str, ...] = ()
+    ruled: bool = False
 
 
 class Complaint(Struct, frozen=True, kw_only=True):
@@ -201,7 +212,11 @@ class Complaint(Struct, frozen=True, kw_only=True):
 
 
 class PetanqueState(State, frozen=True, kw_only=True):
-    """How the game stands after a fact."""
+    """How the game stands after a fact.
+
+    `moved`: what the boule thrown last moved; `put_back`: which of it lies where it lay before; `settled`: whose place a
+    ruling has given; `order_before`: what was known of nearness before that throw.
+    """
 
     setup: GameSetUp
     phase: Phase = "setup"
@@ -227,8 +242,13 @@ class PetanqueState(State, frozen=True, kw_only=True):
     memory: Memory = Memory()
     memory_before: Memory = Memory()
     order: Order = ()
+    order_before: Order = ()
+    moved: tuple[Moved, ...] = ()
+    put_back: tuple[str, ...] = ()
+    settled: tuple[str, ...] = ()
     temp_removed: tuple[str, ...] = ()
     measuring: Literal["A", "B", "umpire", "both"] | None = None
+    measured: tuple[str, ...] = ()
     turn: Turn | None = None
     closed: bool = False
     score_log: tuple[Points, ...] = ()

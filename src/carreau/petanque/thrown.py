@@ -1,0 +1,126 @@
+"""A boule leaves the hand: what the throw itself changes. No rule stands here."""
+
+from msgspec import structs
+
+from carreau.core.facts import Side
+from carreau.core.nearness import without
+from carreau.petanque import facts as f
+from carreau.petanque.state import Boule, Jack, PetanqueState
+
+EXTRA = ("too_many", "excluded", "absent")
+
+
+def next_id(state: PetanqueState, side: Side) -> str:
+    """The id of the side's next boule in this end."""
+    return f"{side}.{state.played.of(side) + 1}"
+
+
+def thrown(state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
+    """The state with a boule thrown: out of the hand, on the ground, and what it moved in its new place."""
+    left = structs.replace(state, moved=fact.moved, order_before=state.order, put_back=(), settled=())
+    for _ in range(boules_at_once(fact)):
+        left = _leaves_hand(left, fact)
+    left = structs.replace(
+        left,
+        thrown=next_id(state, fact.side),
+        memory_before=state.memory,
+        memory=structs.replace(state.memory, last=fact.side),
+    )
+    return displaced(left, fact.moved) if fact.moved else left
+
+
+def boules_with(state: PetanqueState, fact: f.BouleThrown) -> tuple[str, ...]:
+    """The ids of the boules that left the hand together with the first, in the state before the throw."""
+    first = state.played.of(fact.side) + 1
+    return tuple(f"{fact.side}.{first + n}" for n in range(1, boules_at_once(fact)))
+
+
+def boules_at_once(fact: f.BouleThrown) -> int:
+    """How many boules left the hand in this one throw."""
+    return max(fact.together, 2 if fact.breach == "two_together" else 1)
+
+
+def _leaves_hand(state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
+    """One boule of the side is on the ground, and one fewer in the hand it came from."""
+    marked = next((m.marked for m in fact.moved if m.object == "thrown"), None)
+    boule = Boule(
+        id=next_id(state, fact.side), side=fact.side, player=fact.player, marked=marked, extra=fact.breach in EXTRA
+    )
+    left = structs.replace(state, boules=(*state.boules, boule), played=state.played.plus(fact.side, 1))
+    left = _out_of_hand(left, fact)
+    return _from_hand(left, fact.side, _payer(left, fact)) if left.players and fact.breach not in EXTRA else left
+
+
+def _payer(state: PetanqueState, fact: f.BouleThrown) -> str | None:
+    """Whose boule is gone: the thrower's, or the team-mate's who lent it when the thrower had none."""
+    thrower = state.player(fact.player)
+    if thrower is None or thrower.hand != 0:
+        return fact.player
+    owner = state.player(fact.boule_of)
+    return owner.id if owner is not None and owner.side == fact.side else None
+
+
+def played(state: PetanqueState, side: Side, player: str | None) -> PetanqueState:
+    """The state after a boule has been played that moved nothing."""
+    fact = f.BouleThrown(side=side, player=player)
+    left = _leaves_hand(structs.replace(state, moved=(), order_before=state.order, put_back=(), settled=()), fact)
+    memory = structs.replace(state.memory, last=side)
+    return structs.replace(left, thrown=next_id(state, side), memory_before=state.memory, memory=memory)
+
+
+def _out_of_hand(state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
+    """Which of the side's boules is gone: one in hand, a barred one, or one it did not have."""
+    if fact.breach in EXTRA:
+        return structs.replace(state, extra=state.extra.plus(fact.side, 1))
+    gone = state.out_of_hand.plus(fact.side, 1)
+    if fact.breach != "barred":
+        return structs.replace(state, out_of_hand=gone)
+    first = next(b for b in state.bars if b.side == fact.side and b.boules > 0)
+    bars = tuple(structs.replace(b, boules=b.boules - 1) if b is first else b for b in state.bars)
+    return structs.replace(state, out_of_hand=gone, bars=bars)
+
+
+def _from_hand(state: PetanqueState, side: Side, player: str | None) -> PetanqueState:
+    """The thrower has a boule fewer; a throw without a name makes the side's players' hands unknown."""
+    if player is None:
+        if side not in state.noted:
+            return state
+        players = tuple(structs.replace(p, hand=None) if p.side == side else p for p in state.players)
+        return structs.replace(state, players=players, noted=tuple(s for s in state.noted if s != side))
+    players = tuple(
+        structs.replace(p, hand=p.hand - 1) if p.id == player and p.hand is not None else p for p in state.players
+    )
+    return structs.replace(state, players=players)
+
+
+def displaced(state: PetanqueState, moved: tuple[f.Moved, ...]) -> PetanqueState:
+    """Objects have new places: what was known of their nearness is gone, and the jack's new place is noted."""
+    jack, order = state.jack, state.order
+    for m in moved:
+        if m.object == "jack":
+            jack, order = _jack_hit(jack, m), ()
+        elif m.object != "thrown":
+            order = without(order, (m.object,))
+    boules = _unmarked(state.boules, {m.object for m in moved})
+    return structs.replace(state, jack=jack, order=order, boules=boules)
+
+
+def _unmarked(boules: tuple[Boule, ...], moved: set[str]) -> tuple[Boule, ...]:
+    """A boule that has moved lies where nobody has marked it yet."""
+    if not any(b.id in moved and b.marked for b in boules):
+        return boules
+    return tuple(structs.replace(b, marked=None) if b.id in moved else b for b in boules)
+
+
+def _jack_hit(jack: Jack, moved: f.Moved) -> Jack:
+    return structs.replace(
+        jack,
+        hit=True,
+        range_before_mm=jack.range_mm,
+        range_mm=moved.range_mm,
+        visible=moved.visible,
+        marked=moved.marked if moved.marked is not None else jack.marked,
+        displaced_out=moved.out or moved.foreign_terrain,
+        foreign_terrain=moved.foreign_terrain,
+        before=structs.replace(jack, before=None),
+    )
