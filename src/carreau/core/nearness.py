@@ -40,14 +40,43 @@ def in_order(groups: Iterable[Iterable[str]], weight: int = 0, source: str = "st
 
 
 def with_words(order: Order, said: Iterable[Relation]) -> Order:
-    """The order with new words: a pair's older word of the same or lower weight gives way."""
-    kept = order
+    """The order with new words: what heavier words say stands, what lighter or older ones said against them gives way."""
     for word in said:
-        rivals = [r for r in kept if r.joins(word.near, word.far)]
-        if any(r.weight > word.weight for r in rivals):
-            continue
-        kept = (*(r for r in kept if r not in rivals), word)
-    return kept
+        order = _with_word(order, word)
+    return order
+
+
+def _with_word(order: Order, word: Relation) -> Order:
+    firm = heavier(order, word.weight)
+    if firm and compared(firm, word.near, word.far) not in (None, _meaning(word)):
+        return order
+    if any(r.joins(word.near, word.far) for r in firm):
+        return order
+    kept = tuple(r for r in order if not r.joins(word.near, word.far))
+    if compared(kept, word.near, word.far) in (None, _meaning(word)):
+        return (*kept, word)
+    return (*(r for r in kept if r.weight > word.weight or not _between(kept, r, word.near, word.far)), word)
+
+
+def _meaning(word: Relation) -> Compared:
+    return "equal" if word.equal else "nearer"
+
+
+def heavier(order: Order, weight: int) -> Order:
+    """Only the words that weigh more than this."""
+    return tuple(r for r in order if r.weight > weight)
+
+
+def unsaid(order: Order, x: str, y: str, weight: int) -> Order:
+    """The order without the words, up to this weight, that tell two objects apart or equal."""
+    return tuple(r for r in order if r.weight > weight or not (r.joins(x, y) or _between(order, r, x, y)))
+
+
+def _between(order: Order, word: Relation, x: str, y: str) -> bool:
+    """Is the word a link of a chain from x to y or back?"""
+    ends = [(word.near, word.far), (word.far, word.near)] if word.equal else [(word.near, word.far)]
+    chains = [(x, first, second, y) for first, second in ends] + [(y, first, second, x) for first, second in ends]
+    return any(_reaches(order, a, b) is not None and _reaches(order, c, d) is not None for a, b, c, d in chains)
 
 
 def without(order: Order, gone: Iterable[str]) -> Order:

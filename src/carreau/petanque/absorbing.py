@@ -92,6 +92,7 @@ def new_end(book: Rulebook, state: PetanqueState) -> PetanqueState:
         settled=(),
         temp_removed=(),
         measuring=None,
+        measured=(),
         closed=False,
         proposed=None,
         waiting_for_foreign_game=False,
@@ -109,7 +110,7 @@ def _circle(book: Rulebook, state: PetanqueState, fact: f.CirclePlaced) -> Petan
         diameter_mm=fact.diameter_mm,
         obstacle_gap_mm=fact.obstacle_gap_mm,
         other_gap_mm=fact.other_gap_mm,
-        longest_mm=fact.longest_mm,
+        longest_mm=None if fact.longest_mm is None else fact.longest_mm + (fact.moved_back_mm or 0),
         elsewhere_possible=fact.elsewhere_possible,
         moved_back=bool(fact.moved_back_mm),
     )
@@ -168,15 +169,18 @@ def _mapped(book: Rulebook, state: PetanqueState, fact: f.HeadMapped) -> Petanqu
 
 
 def _measuring(book: Rulebook, state: PetanqueState, fact: f.MeasuringBegun) -> PetanqueState:
-    return structs.replace(state, measuring="umpire" if fact.umpire else (fact.side or "both"))
+    who = "umpire" if fact.umpire else (fact.side or "both")
+    return structs.replace(state, measuring=who, measured=(*state.measured, who))
+
+
+def _pair_measured(book: Rulebook, state: PetanqueState, fact: f.PointMeasured) -> PetanqueState:
+    if fact.side is None or fact.side == state.measuring:
+        return state
+    return structs.replace(state, measured=(*state.measured, fact.side))
 
 
 def _measured(book: Rulebook, state: PetanqueState, fact: f.MeasuringEnded) -> PetanqueState:
     return structs.replace(state, measuring=None)
-
-
-def _closed(book: Rulebook, state: PetanqueState, fact: f.EndClosed) -> PetanqueState:
-    return structs.replace(state, closed=True)
 
 
 def _counted(book: Rulebook, state: PetanqueState, fact: f.EndCounted) -> PetanqueState:
@@ -325,7 +329,7 @@ CHANGES: dict[type, Absorb] = {
     f.BouleFoundLying: _found_lying,
     f.MeasuringBegun: _measuring,
     f.MeasuringEnded: _measured,
-    f.EndClosed: _closed,
+    f.PointMeasured: _pair_measured,
     f.EndCounted: _counted,
     f.SignalGiven: _signal,
     f.PlayersCame: _came,

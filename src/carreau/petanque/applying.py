@@ -187,6 +187,11 @@ def _barred(state: PetanqueState, effect: e.Barred) -> PetanqueState:
     return structs.replace(state, bars=(*state.bars, bar))
 
 
+def _unbarred(state: PetanqueState, effect: e.Unbarred) -> PetanqueState:
+    bars = tuple(b for b in state.bars if (b.side, b.cause) != (effect.side, effect.cause))
+    return structs.replace(state, bars=bars)
+
+
 def _forgotten(state: PetanqueState, effect: e.OrderForgotten) -> PetanqueState:
     order = () if "jack" in effect.objects else without(state.order, effect.objects)
     return structs.replace(state, order=order, memory=structs.replace(state.memory, by=None))
@@ -380,6 +385,19 @@ def _put_back(state: PetanqueState, effect: e.PutBack) -> PetanqueState:
     return structs.replace(state, temp_removed=left)
 
 
+def _circle_chosen(state: PetanqueState, effect: e.CircleChosen) -> PetanqueState:
+    return structs.replace(state, circle_of=effect.side)
+
+
+def _on_terrain(state: PetanqueState, effect: e.OnTerrain) -> PetanqueState:
+    return structs.replace(state, terrain=effect.terrain)
+
+
+def _registered(state: PetanqueState, effect: e.Registered) -> PetanqueState:
+    others = tuple(p for p in state.unlicensed if p != effect.player)
+    return structs.replace(state, unlicensed=others if effect.shown else (*others, effect.player))
+
+
 def _next_circle(state: PetanqueState, effect: e.NextCircle) -> PetanqueState:
     return structs.replace(state, next_circle=effect.at)
 
@@ -427,6 +445,7 @@ CHANGES: dict[type, Apply] = {
     e.BoulePlayed: _played,
     e.HandLost: _hand_lost,
     e.Barred: _barred,
+    e.Unbarred: _unbarred,
     e.OrderForgotten: _forgotten,
     e.PairSaid: _pair,
     e.PairOpened: _opened,
@@ -454,6 +473,9 @@ CHANGES: dict[type, Apply] = {
     e.ComplaintHeard: _complaint,
     e.Rejected: _stays,
     e.CircleRestored: _stays,
+    e.CircleChosen: _circle_chosen,
+    e.OnTerrain: _on_terrain,
+    e.Registered: _registered,
     e.NextCircle: _next_circle,
     e.ContestOpened: _contest,
     e.ContestClosed: _contest_closed,

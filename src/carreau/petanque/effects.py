@@ -151,6 +151,13 @@ class Barred(Effect, frozen=True, tag=True):
     boules: int | None = None
 
 
+class Unbarred(Effect, frozen=True, tag=True):
+    """A side may play again the boules that were barred for this cause."""
+
+    side: Side
+    cause: Literal["circle", "pick_up", "excluded", "missing"]
+
+
 class OrderForgotten(Effect, frozen=True, tag=True):
     """What was known of the nearness of these objects no longer holds (`jack` forgets everything)."""
 
@@ -343,6 +350,25 @@ class Rejected(Effect, frozen=True, tag=True):
 
 class CircleRestored(Effect, frozen=True, tag=True):
     """The circle is put back in its place."""
+
+
+class CircleChosen(Effect, frozen=True, tag=True):
+    """The game is played from this side's circle."""
+
+    side: Side
+
+
+class OnTerrain(Effect, frozen=True, tag=True):
+    """The game is played on this terrain."""
+
+    terrain: str
+
+
+class Registered(Effect, frozen=True, tag=True):
+    """A player is registered, or not until the papers are shown."""
+
+    player: str
+    shown: bool
 
 
 class NextCircle(Effect, frozen=True, tag=True):

@@ -266,6 +266,8 @@ class PetanqueState(State, frozen=True, kw_only=True):
     ends_after_time: int = 0
     waiting_for_foreign_game: bool = False
     terrain: str | None = None
+    circle_of: Side | None = None
+    unlicensed: tuple[str, ...] = ()
     next_circle: Literal["jack", "before_displacement"] | None = None
     winner: Side | None = None
     won_by: str | None = None

@@ -17,7 +17,7 @@ def next_id(state: PetanqueState, side: Side) -> str:
 
 def thrown(state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
     """The state with a boule thrown: out of the hand, on the ground, and what it moved in its new place."""
-    left = structs.replace(state, moved=fact.moved, order_before=state.order, put_back=(), settled=())
+    left = structs.replace(state, moved=fact.moved, order_before=state.order, put_back=(), settled=(), measured=())
     for _ in range(boules_at_once(fact)):
         left = _leaves_hand(left, fact)
     left = structs.replace(
@@ -63,7 +63,7 @@ def _payer(state: PetanqueState, fact: f.BouleThrown) -> str | None:
 def played(state: PetanqueState, side: Side, player: str | None) -> PetanqueState:
     """The state after a boule has been played that moved nothing."""
     fact = f.BouleThrown(side=side, player=player)
-    left = _leaves_hand(structs.replace(state, moved=(), order_before=state.order, put_back=(), settled=()), fact)
+    left = _leaves_hand(structs.replace(state, moved=(), order_before=state.order, put_back=(), settled=(), measured=()), fact)
     memory = structs.replace(state.memory, last=side)
     return structs.replace(left, thrown=next_id(state, side), memory_before=state.memory, memory=memory)
 
