@@ -11,7 +11,7 @@ from carreau.core.rulebook import Rulebook
 from carreau.petanque import facts as f
 from carreau.petanque.setup import GameSetUp, Player
 from carreau.petanque.state import Boule, BySide, Circle, Clock, Jack, Memory, PetanqueState, PlayerNow, Points
-from carreau.petanque.thrown import played, thrown
+from carreau.petanque.thrown import jack_hit, played, thrown
 
 Absorb = Callable[[Rulebook, PetanqueState, Any], PetanqueState]
 
@@ -161,7 +161,7 @@ def _lying_about(state: PetanqueState, id: str, lying: bool) -> PetanqueState:
 def _object_moved(book: Rulebook, state: PetanqueState, fact: f.ObjectMoved) -> PetanqueState:
     if fact.object != "jack":
         return state
-    return structs.replace(state, jack=_jack_hit(state.jack, fact.lies or f.Moved(object="jack", marked=fact.marked)))
+    return structs.replace(state, jack=jack_hit(state.jack, fact.lies or f.Moved(object="jack", marked=fact.marked)))
 
 
 def _mapped(book: Rulebook, state: PetanqueState, fact: f.HeadMapped) -> PetanqueState:

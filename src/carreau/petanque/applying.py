@@ -150,12 +150,11 @@ def _moves_undone(state: PetanqueState, effect: e.MovesUndone) -> PetanqueState:
     put_back = (*state.put_back, *effect.objects)
     gone = {m.object for m in state.moved if m.object not in put_back} - {"thrown"}
     order = () if "jack" in gone else without(state.order_before, gone)
-    memory = structs.replace(state.memory, head=state.memory_before.head) if effect.annulled and not gone else state.memory
-    thrown = None if effect.annulled else state.thrown
-    settled = (*state.settled, *effect.objects)
-    return structs.replace(
-        state, put_back=put_back, settled=settled, order=order, memory=memory, thrown=thrown
-    )
+    undone = structs.replace(state, put_back=put_back, settled=(*state.settled, *effect.objects), order=order)
+    if not effect.annulled:
+        return undone
+    head = state.memory.head if gone else state.memory_before.head
+    return structs.replace(undone, thrown=None, memory=structs.replace(state.memory, head=head))
 
 
 def _settled(state: PetanqueState, effect: e.PlaceSettled) -> PetanqueState:

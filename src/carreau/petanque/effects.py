@@ -113,14 +113,14 @@ class BouleReplaced(_Boule, frozen=True, tag=True):
 
 
 class MovesUndone(Effect, frozen=True, tag=True):
-    """What the last throw moved lies where it lay before; `annulled`: the boule thrown counts for nothing in the head."""
+    """What the last throw moved lies where it lay before; `annulled`: the boule thrown itself counts for nothing."""
 
     objects: tuple[str, ...]
     annulled: bool = False
 
 
 class PlaceSettled(Effect, frozen=True, tag=True):
-    """A ruling has given these objects of the last throw their place; no later test of where they went concerns them."""
+    """A ruling has given these objects of the last throw their place; where they went before matters no more."""
 
     objects: tuple[str, ...]
 

@@ -214,8 +214,8 @@ class Complaint(Struct, frozen=True, kw_only=True):
 class PetanqueState(State, frozen=True, kw_only=True):
     """How the game stands after a fact.
 
-    `moved`: what the boule thrown last moved; `put_back`: which of it lies where it lay before; `settled`: whose place a
-    ruling has given; `order_before`: what was known of nearness before that throw.
+    `moved`: what the boule thrown last moved; `put_back`: which of it lies where it lay before; `settled`: whose place
+    a ruling has given; `order_before`: what was known of nearness before that throw.
     """
 
     setup: GameSetUp

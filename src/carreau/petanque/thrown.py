@@ -20,12 +20,8 @@ def thrown(state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
     left = structs.replace(state, moved=fact.moved, order_before=state.order, put_back=(), settled=(), measured=())
     for _ in range(boules_at_once(fact)):
         left = _leaves_hand(left, fact)
-    left = structs.replace(
-        left,
-        thrown=next_id(state, fact.side),
-        memory_before=state.memory,
-        memory=structs.replace(state.memory, last=fact.side),
-    )
+    memory = structs.replace(state.memory, last=fact.side)
+    left = structs.replace(left, thrown=next_id(state, fact.side), memory_before=state.memory, memory=memory)
     return displaced(left, fact.moved) if fact.moved else left
 
 
@@ -98,7 +94,7 @@ def displaced(state: PetanqueState, moved: tuple[f.Moved, ...]) -> PetanqueState
     jack, order = state.jack, state.order
     for m in moved:
         if m.object == "jack":
-            jack, order = _jack_hit(jack, m), ()
+            jack, order = jack_hit(jack, m), ()
         elif m.object != "thrown":
             order = without(order, (m.object,))
     boules = _unmarked(state.boules, {m.object for m in moved})
@@ -112,7 +108,8 @@ def _unmarked(boules: tuple[Boule, ...], moved: set[str]) -> tuple[Boule, ...]:
     return tuple(structs.replace(b, marked=None) if b.id in moved else b for b in boules)
 
 
-def _jack_hit(jack: Jack, moved: f.Moved) -> Jack:
+def jack_hit(jack: Jack, moved: f.Moved) -> Jack:
+    """The jack in its new place, which a boule or something else gave it."""
     return structs.replace(
         jack,
         hit=True,
