@@ -61,12 +61,17 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where a chosen point lies: its range from the circle, whether it is seen and on the playable area."""
+    """Where a chosen point lies: its range from the circle, whether it is seen and on the playable area.
+
+    `before_found`: short of the place where the object was found; `beyond_obstacle`: behind an obstacle on its line.
+    """
 
     range_mm: int | None = None
     visible: bool | None = None
     inside: bool | None = None
     between: bool | None = None
+    before_found: bool | None = None
+    beyond_obstacle: bool | None = None
 
 
 class Chosen(Fact, frozen=True, kw_only=True, tag=True):

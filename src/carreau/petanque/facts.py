@@ -27,6 +27,10 @@ Offence = Literal[
     "refusal", "unsporting", "misconduct", "other",
 ]  # fmt: skip
 Colour = Literal["yellow", "orange", "red"]
+JackFault = Literal[
+    "too_near", "too_far", "obstacle", "boundary", "end_line", "hidden", "off_lane", "circle_obstacle", "circle_other",
+    "not_noted",
+]  # fmt: skip
 ClockName = Literal[
     "boule", "jack", "jack_place", "search_jack", "search_boule", "late", "absence", "medical", "game"
 ]  # fmt: skip
@@ -43,6 +47,7 @@ class Stopped(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     equipment: bool = False
     beyond_jack: bool = False
     in_flight: bool = False
+    outside: bool = False  # it had already left the playing area
 
 
 class Moved(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -50,6 +55,9 @@ class Moved(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
     `overlap_mm`: how much of it still projects on or inside the outer edge of the `line` (0 touches, below 0 is beyond).
     `range_mm`: from the circle's inner edge to its nearest point. `after_out`: moved by a boule that had been outside.
+    `lanes_crossed`: lane side lines it has wholly crossed (1: it lies in the neighbouring lane); an overlap on a `lane_side`
+    is that of the next one. `line_mm`: how thick the line is. `part_between`: prohibited ground lies between it and a part
+    of the circle only; `puddle_between`: what lies between is a puddle.
     """
 
     object: str
@@ -59,12 +67,16 @@ class Moved(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     came_back: bool = False
     line: LineKind | None = None
     overlap_mm: int | None = None
+    line_mm: int | None = None
     lanes_crossed: int | None = None
     range_mm: int | None = None
     visible: bool | None = None
+    partly_visible: bool = False
     hidden_by: Literal["boule", "other"] | None = None
     floating: bool = False
     ground_between: bool = False
+    part_between: bool = False
+    puddle_between: bool = False
     foreign_terrain: bool = False
     found: bool | None = None
     hanging: bool = False
@@ -151,7 +163,12 @@ class Inspected(Fact, frozen=True, kw_only=True, tag=True):
 
 
 class CirclePlaced(Fact, frozen=True, kw_only=True, tag=True):
-    """The circle has been drawn or laid. `moved_back_mm`: behind the jack's last place, along the line of the last end."""
+    """The circle has been drawn or laid. `moved_back_mm`: behind the jack's last place, along the line of the last end.
+
+    `at_jack`: around the place where the next end starts; `spot_gap_mm`: from there to the nearest obstacle;
+    `longest_mm`: the longest throw possible from there, `distance_missing`: some legal distance is not.
+    `opponents_offer`: they offered a regulation circle, `offer_fit`: it was found in order or not.
+    """
 
     side: Side | None = None
     circle: Literal["drawn", "rigid", "folding"] | None = None
@@ -166,6 +183,10 @@ class CirclePlaced(Fact, frozen=True, kw_only=True, tag=True):
     longest_mm: int | None = None
     elsewhere_possible: bool | None = None
     opponents_offer: bool = False
+    offer_fit: bool | None = None
+    at_jack: bool | None = None
+    spot_gap_mm: int | None = None
+    distance_missing: bool | None = None
 
 
 class CircleLifted(Fact, frozen=True, kw_only=True, tag=True):
@@ -184,15 +205,19 @@ class OldCirclesErased(Fact, frozen=True, kw_only=True, tag=True):
 
 
 class JackLies(Fact, frozen=True, kw_only=True):
-    """How a thrown or placed jack lies. `good`: stated valid or not, with `reason`; `range_mm` from the inner edge."""
+    """How a thrown or placed jack lies. `good`: stated valid or not, with `reason`; `range_mm` from the inner edge.
+
+    `partly_visible`: only a part of it can be seen, and nobody has said yet whether that is enough.
+    """
 
     good: bool | None = None
-    reason: str | None = None
+    reason: JackFault | None = None
     range_mm: int | None = None
     obstacle_gap_mm: int | None = None
     boundary_gap_mm: int | None = None
     end_line_gap_mm: int | None = None
     visible: bool | None = None
+    partly_visible: bool = False
     on_lane: Literal["inside", "across", "off"] | None = None
     marked: bool | None = None
 
@@ -221,7 +246,7 @@ class JackAgreedBad(Fact, frozen=True, kw_only=True, tag=True):
     """A side (`agreed_by`), both or the umpire recognise that the jack throw failed."""
 
     agreed_by: Literal["A", "B", "both", "umpire"]
-    reason: str | None = None
+    reason: JackFault | None = None
 
 
 class JackLifted(Fact, frozen=True, kw_only=True, tag=True):
@@ -235,13 +260,16 @@ class JackContested(Fact, frozen=True, kw_only=True, tag=True):
     """A side disputes the validity of the jack."""
 
     side: Side
-    reason: str | None = None
+    reason: JackFault | None = None
 
 
 class ContestSettled(Fact, frozen=True, kw_only=True, tag=True):
-    """The dispute about the jack is decided by tape, agreement or umpire."""
+    """The dispute about the jack is decided by agreement or umpire (`upheld`), or by tape (`range_mm`).
 
-    upheld: bool
+    `place_known`: where the jack lay was marked or is agreed, if a boule has moved it since.
+    """
+
+    upheld: bool | None = None
     range_mm: int | None = None
     place_known: bool | None = None
 
@@ -274,7 +302,7 @@ class BouleDropped(Fact, frozen=True, kw_only=True, tag=True):
 
 
 class ObjectMoved(Fact, frozen=True, kw_only=True, tag=True):
-    """A resting jack or boule has been moved by something that is not a throw."""
+    """A resting jack or boule has been moved by something that is not a throw; `lies`: how it lies now, where that matters."""
 
     object: str
     by: Mover
@@ -283,6 +311,7 @@ class ObjectMoved(Fact, frozen=True, kw_only=True, tag=True):
     marked: bool | None = None
     agreed: bool = False
     on_purpose: bool = False
+    lies: Moved | None = None
 
 
 class ObjectUncovered(Fact, frozen=True, kw_only=True, tag=True):
@@ -509,10 +538,11 @@ class Released(Fact, frozen=True, kw_only=True, tag=True):
 
 
 class Found(Fact, frozen=True, kw_only=True, tag=True):
-    """A searched jack or boule was found after that time."""
+    """A searched jack or boule was found after that time; `lies`: how it lies."""
 
     object: str
     elapsed_ms: int
+    lies: Moved | None = None
 
 
 class Ruled(Fact, frozen=True, kw_only=True, tag=True):

@@ -3,7 +3,7 @@
     draw A · circle drawn 400 marked · jack 6.50 · jack ok · jack bad hidden · place 8.00 · agree bad
     A1 p holds=A · B s out holds=B · B s jack>2.99,marked A.1>out · A p thrown>stop=player:B1 · A p lying out
     head equal · near A.1 B.2 · equal A.1 B.1 · map A.1 B.1=A.2 · end A 3 · end void · close · result
-    choose leave · undo 12 · umpire: CardShown card=yellow player=A1 offence=circle · @01:05 A1 p holds=A
+    inspect boule A1 weight_mg=649 · setup target=11 stage=league · choose leave · undo 12 · umpire: CardShown card=yellow player=A1 offence=circle · @01:05 A1 p holds=A
 
 `who:` before a fact says who enters it, `@mm:ss` when in game time, `tape:` and the like from what source. Every kind can
 also be written in full: `Kind field=value field=value`, with JSON for what has parts.
@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from carreau.core.facts import Moment, Side, Undone
+from carreau.core.facts import Change, Corrected, Moment, Side, Undone
 from carreau.petanque import facts as f
-from carreau.petanque.setup import GameSetUp
+from carreau.petanque.setup import GameSetUp, Terrain
 from carreau.petanque.state import PetanqueState
 
 KINDS: dict[str, type] = {k.__name__: k for k in f.PetanqueFact.__args__}
@@ -51,7 +51,7 @@ def fact_of(text: str, state: PetanqueState) -> Said:
         raise NotUnderstood(f"{text!r} names no fact")
     try:
         fact = _fact(words[0], words[1:], state)
-        return moment, msgspec.convert(msgspec.to_builtins(fact), f.PetanqueFact)
+        return moment, msgspec.convert(msgspec.to_builtins(fact), f.AnyFact)
     except msgspec.ValidationError as wrong:
         raise NotUnderstood(f"{text!r}: {wrong}") from wrong
 
@@ -240,11 +240,17 @@ FLAGS: dict[str, dict[str, Any]] = {
     "between": {"ground_between": True},
     "foreign": {"foreign_terrain": True},
     "lost": {"found": False},
+    "partly": {"partly_visible": True},
+    "part_between": {"part_between": True},
+    "puddle": {"puddle_between": True},
     "hanging": {"hanging": True},
     "overhead": {"overhead": True},
     "after_out": {"after_out": True},
     "moved": {},
 }
+
+
+NUMBERS = {"overlap": "overlap_mm", "lanes": "lanes_crossed", "thick": "line_mm"}
 
 
 def _terms(text: str) -> dict[str, Any]:
@@ -257,8 +263,8 @@ def _terms(text: str) -> dict[str, Any]:
             found["range_mm"] = metres_mm(term)
         elif eq and name == "stop":
             found["stopped"] = _stopper(value)
-        elif eq and name in ("overlap", "lanes"):
-            found[{"overlap": "overlap_mm", "lanes": "lanes_crossed"}[name]] = int(value)
+        elif eq and name in NUMBERS:
+            found[NUMBERS[name]] = int(value)
         elif eq and name in ("line", "hidden_by"):
             found[name] = value
         else:
@@ -267,14 +273,14 @@ def _terms(text: str) -> dict[str, Any]:
 
 
 def _stopper(text: str) -> dict[str, Any]:
-    """`player:A1`, `player:B`, `umpire`, `animal`; then `!` on purpose, `/equipment`, `/beyond`, `/flight`."""
+    """`player:A1`, `player:B`, `umpire`, `animal`; then `!` on purpose, `/equipment`, `/beyond`, `/flight`, `/outside`."""
     kind, *more = text.split("/")
     purpose = kind.endswith("!")
     kind, _, who = kind.rstrip("!").partition(":")
     found: dict[str, Any] = {"by": kind}
     if who:
         found |= {"side": who[0]} | ({"player": who} if len(who) > 1 else {})
-    names = {"equipment": "equipment", "beyond": "beyond_jack", "flight": "in_flight"}
+    names = {"equipment": "equipment", "beyond": "beyond_jack", "flight": "in_flight", "outside": "outside"}
     found |= {names[m]: True for m in more if m in names}
     return found | ({"on_purpose": True} if purpose else {})
 
@@ -331,7 +337,7 @@ def _choose(rest: list[str], state: PetanqueState) -> Any:
     for name, value in _fields(rest[1:]):
         if METRES.match(name):
             place["range_mm"] = metres_mm(name)
-        elif name in ("range_mm", "visible", "inside", "hidden", "between"):
+        elif name in ("range_mm", "visible", "inside", "hidden", "between", "before_found", "beyond_obstacle"):
             place |= {"visible": False} if name == "hidden" else {name: value}
         elif name == "outside":
             place["inside"] = False
@@ -342,6 +348,35 @@ def _choose(rest: list[str], state: PetanqueState) -> Any:
 
 def _undo(rest: list[str], state: PetanqueState) -> Any:
     return Undone(seqs=tuple(int(n) for n in rest if n.isdigit()) or (state.moment.seq,))
+
+
+def _inspect(rest: list[str], state: PetanqueState) -> Any:
+    """`inspect boule A1 weight_mg=649`: the object, whose it is, who asked, and what was found."""
+    if not rest:
+        raise NotUnderstood("inspect what? write inspect boule, jack, circle, terrain or instrument and what was found")
+    fields: dict[str, Any] = {"object": rest[0], "found": {}}
+    for word in rest[1:]:
+        name, eq, _ = word.partition("=")
+        if not eq and (owner := THROWER.match(word)) is not None:
+            fields |= {"side": owner.group(1)} | ({"player": word} if owner.group(2) else {})
+        elif name in ("side", "player", "asked_by"):
+            fields.update(_fields([word]))
+        else:
+            fields["found"].update(_fields([word]))
+    return msgspec.convert(fields, f.Inspected)
+
+
+def _setup(rest: list[str], state: PetanqueState) -> Any:
+    """`setup target=11 lanes`: the set-up said something else; the fields of the terrain need no bracket."""
+    ground = {field.name for field in msgspec.structs.fields(Terrain)}
+    said = msgspec.to_builtins(state.setup)
+    for name, value in _fields(rest):
+        if name in ground:
+            said["terrain"] = said.get("terrain", {}) | {name: value}
+        else:
+            said[name] = value
+    put = msgspec.convert(said, GameSetUp, strict=False)
+    return Corrected[f.PetanqueFact](changes=(Change[f.PetanqueFact](seq=0, facts=(put,)),))
 
 
 SHORT: dict[str, Callable[[list[str], PetanqueState], Any]] = {
@@ -357,6 +392,8 @@ SHORT: dict[str, Callable[[list[str], PetanqueState], Any]] = {
     "end": _end,
     "close": _close,
     "result": _result,
+    "inspect": _inspect,
+    "setup": _setup,
     "choose": _choose,
     "undo": _undo,
 }

@@ -116,8 +116,8 @@ def jack_hit(jack: Jack, moved: f.Moved) -> Jack:
         range_before_mm=jack.range_mm,
         range_mm=moved.range_mm,
         visible=moved.visible,
-        marked=moved.marked if moved.marked is not None else jack.marked,
+        marked=marked,
         displaced_out=moved.out or moved.foreign_terrain,
         foreign_terrain=moved.foreign_terrain,
-        before=structs.replace(jack, before=None),
+        before=structs.replace(jack, before=None, marked=marked),
     )
