@@ -78,7 +78,7 @@ def _answered(book: Rulebook, heard: State, fact: Chosen, so_far: tuple[Ruling, 
     if settling is None:
         return _stages(book, heard, now, fact, book.plan(fact), 1, rulings)
     if now.waiting is not None:
-        return now, rulings
+        return structs.replace(now, settling=structs.replace(settling, so_far=(*settling.so_far, *rulings))), rulings
     now = structs.replace(now, settling=None)
     later, more = _stages(
         book, was, now, settling.fact, book.plan(settling.fact), settling.stage + 1, (*settling.so_far, *rulings)
