@@ -42,9 +42,10 @@ def test_a_case_proves_what_its_rulings_cite() -> None:
 
 
 def test_a_case_that_fails_proves_nothing() -> None:
-    """One wrong line, and no row of the case is proved."""
+    """One wrong line, or a beginning that cannot be, and no row of the case is proved."""
     wrong = Line(when="A p holds=A", rows=("9.3c",))
     assert not proved(structs.replace(OPENS, table=(*OPENS.table, wrong)))
+    assert not proved(structs.replace(OPENS, given="draw A; A p holds=A"))
 
 
 def test_a_row_is_open_until_a_case_proves_it() -> None:

@@ -216,12 +216,14 @@ def test_the_log_itself_speaks() -> None:
             assert sentence(no.value.ruling.key, no.value.ruling.slots, language).endswith(".")
 
 
-def test_two_files_cannot_say_the_same_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A key stands in one topic only; which file would win is nobody's guess."""
+def test_two_files_cannot_differ_on_a_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word may stand in two topics, but then it is the same; which file would win is nobody's guess."""
     folder = tmp_path / "po" / "en"
     folder.mkdir(parents=True)
+    monkeypatch.setattr(compiling, "HERE", tmp_path)
     for topic in ("a", "b"):
         (folder / f"{topic}.po").write_text('msgid "jack.dead"\nmsgstr "The jack is dead."\n', "utf-8")
-    monkeypatch.setattr(compiling, "HERE", tmp_path)
-    with pytest.raises(Unsaid, match=r"'jack\.dead' stands in a\.po and in b\.po"):
+    assert compiling.texts("en")["jack.dead"] == "The jack is dead."
+    (folder / "b.po").write_text('msgid "jack.dead"\nmsgstr "Dead."\n', "utf-8")
+    with pytest.raises(Unsaid, match=r"'jack\.dead' stands in a\.po and differs in b\.po"):
         compiling.compiled("en")

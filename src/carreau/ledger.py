@@ -51,7 +51,15 @@ class Row(Struct, frozen=True, kw_only=True):
 
 def judged_cases(book: Rulebook, some: Iterable[Case] | None = None) -> Tried:
     """The book's cases (or some of them) with what the book really says on each of their lines."""
-    return tuple((case, tuple(tried(case, book))) for case in (cases(book.id) if some is None else some))
+    return tuple((case, _judged(case, book)) for case in (cases(book.id) if some is None else some))
+
+
+def _judged(case: Case, book: Rulebook) -> tuple[Outcome, ...]:
+    """The lines of a case; none if the book cannot even come to them, for then it proves nothing."""
+    try:
+        return tuple(tried(case, book))
+    except Exception:
+        return ()
 
 
 def rows(book: Rulebook, judged: Tried | None = None) -> tuple[Row, ...]:

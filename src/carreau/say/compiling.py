@@ -41,12 +41,12 @@ def messages(language: str) -> Iterator[tuple[Path, Message]]:
 
 
 def texts(language: str) -> Texts:
-    """All texts of a language as a compiled catalogue keys them. Raises Unsaid where two files give one key."""
+    """All texts of a language as a compiled catalogue keys them. Raises Unsaid where two files differ on a key."""
     found: dict[str, tuple[Path, str]] = {}
     for path, message in messages(language):
         key, value = _pair(message)
-        if key in found:
-            raise Unsaid(f"{language}: {message.id!r} stands in {found[key][0].name} and in {path.name}")
+        if key in found and found[key][1] != value:
+            raise Unsaid(f"{language}: {message.id!r} stands in {found[key][0].name} and differs in {path.name}")
         if value.replace("\0", ""):
             found[key] = (path, value)
     head = f"Content-Type: text/plain; charset=UTF-8\nPlural-Forms: {PLURALS[language]}\n"

@@ -1,0 +1,202 @@
+"""Which messages the rules say: every `book.rule`, `refuse`, `ask` and `ask_umpire`, read from the code."""
+
+import ast
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+from msgspec import Struct
+
+from carreau.petanque.state import Does
+from tests.proof import FIPJP, ROOT, code
+
+MAKERS = ("rule", "refuse", "ask", "ask_umpire")
+NO_SLOTS = {"cites", "breach", "default", "may", "waits"}
+REMINDERS = tuple(key for key, c in FIPJP.clauses.items() if c.handled == "guidance")
+
+# What the parts of a key in braces can be, where the code puts it together.
+PUT_TOGETHER: dict[str, tuple[str, ...]] = {
+    "turn.{}": tuple(does for does in get_args(Does) if does not in ("choose", "stroke")),
+    "end.gives_{}": ("dead_jack", "nobody", "equal", "nearer"),
+    "end.count_{}": ("nearer", "unknown"),
+    "refused.game_{}": ("over", "suspended"),
+    "refused.count_{}": ("dead_jack", "nobody", "equal"),
+    "reminder.{}": REMINDERS,
+}
+
+
+class Said(Struct, frozen=True, kw_only=True):
+    """One place in the code that says something: the keys it can say, the slots it gives (`more`: and others)."""
+
+    place: str
+    keys: tuple[str, ...]
+    slots: frozenset[str]
+    more: bool
+    choices: tuple[str, ...] = ()
+    unread: str = ""
+
+
+@cache
+def said() -> tuple[Said, ...]:
+    """Every place in the code of the rules and of the core that makes a ruling."""
+    return tuple(found for path, tree in code("petanque", "core") for found in _in_module(path, tree))
+
+
+@cache
+def slots_by_key() -> dict[str, list[Said]]:
+    """For each key the places that say it."""
+    table: dict[str, list[Said]] = {}
+    for call in said():
+        for key in call.keys:
+            table.setdefault(key, []).append(call)
+    return table
+
+
+def choices_by_ask() -> dict[str, set[str]]:
+    """For each question the answers that the code offers, as far as it names them."""
+    table: dict[str, set[str]] = {}
+    for call in said():
+        for key in call.keys:
+            if key.startswith("ask."):
+                table.setdefault(key.removeprefix("ask."), set()).update(call.choices)
+    return table
+
+
+def _in_module(path: Path, tree: ast.Module) -> Iterator[Said]:
+    for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
+        for call in _own_calls(function):
+            if _maker(call) is not None:
+                yield _read(path, Scope(tree, function), call)
+
+
+def _own_calls(function: ast.FunctionDef) -> Iterator[ast.Call]:
+    yield from (node for node in ast.walk(function) if isinstance(node, ast.Call))
+
+
+def _maker(call: ast.Call) -> str | None:
+    match call.func:
+        case ast.Attribute(value=ast.Name(id="book" | "bench"), attr=attr) if attr in MAKERS:
+            return attr
+        case ast.Name(id="_refusal"):
+            return "refusal"
+        case _:
+            return None
+
+
+class Scope:
+    """What a name can stand for at one place of a module."""
+
+    def __init__(self, tree: ast.Module, function: ast.FunctionDef) -> None:
+        self.tree = tree
+        self.function = function
+
+    def values(self, node: ast.expr, depth: int = 0) -> tuple[str, ...]:
+        """The strings that an expression can be; () if that cannot be read."""
+        match node:
+            case ast.Constant(value=str(value)):
+                return (value,)
+            case ast.JoinedStr(values=parts):
+                return self._joined(parts, depth)
+            case ast.IfExp(body=body, orelse=orelse):
+                return self._all((body, orelse), depth)
+            case ast.BoolOp(values=values):
+                return self._all(values, depth)
+            case ast.Name(id=name) if depth < 4:
+                return self._named(name, depth + 1)
+            case ast.Subscript(value=ast.Name(id=name)):
+                return self._table(name, depth)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="get"), args=[_, *rest]):
+                return self._table(name, depth) + self._all(rest, depth)
+            case _:
+                return ()
+
+    def _all(self, nodes: Iterable[ast.expr], depth: int) -> tuple[str, ...]:
+        found = [self.values(node, depth) for node in nodes]
+        return tuple(value for values in found for value in values) if all(found) else ()
+
+    def _joined(self, parts: list[ast.expr], depth: int) -> tuple[str, ...]:
+        pattern = "".join(str(p.value) if isinstance(p, ast.Constant) else "{}" for p in parts)
+        if pattern in PUT_TOGETHER:
+            return tuple(pattern.format(value) for value in PUT_TOGETHER[pattern])
+        holes = [p.value for p in parts if isinstance(p, ast.FormattedValue)]
+        values = self.values(holes[0], depth) if len(holes) == 1 else ()
+        return tuple(pattern.format(value) for value in values)
+
+    def _named(self, name: str, depth: int) -> tuple[str, ...]:
+        own = list(_given(self.function, name))
+        if own:
+            return self._all(own, depth)
+        if name in (places := [a.arg for a in (*self.function.args.posonlyargs, *self.function.args.args)]):
+            return self._handed_in(name, places.index(name), depth)
+        return self._all(given, depth) if (given := list(_given(self.tree, name))) else ()
+
+    def _handed_in(self, name: str, place: int, depth: int) -> tuple[str, ...]:
+        """What the module's own calls give to a parameter of this function."""
+        found: list[str] = []
+        for caller in [n for n in ast.walk(self.tree) if isinstance(n, ast.FunctionDef)]:
+            for call in _own_calls(caller):
+                if isinstance(call.func, ast.Name) and call.func.id == self.function.name:
+                    by_name = next((k.value for k in call.keywords if k.arg == name), None)
+                    node = by_name or (call.args[place] if place < len(call.args) else None)
+                    values = Scope(self.tree, caller).values(node, depth) if node is not None else ()
+                    if not values and node is not None:
+                        return ()
+                    found.extend(values)
+        return tuple(dict.fromkeys(found))
+
+    def _table(self, name: str, depth: int) -> tuple[str, ...]:
+        """All values of a table of the module."""
+        for node in _given(self.tree, name):
+            if isinstance(node, ast.Dict):
+                return self._all(node.values, depth)
+        return ()
+
+
+def _given(within: ast.AST, name: str) -> Iterator[ast.expr]:
+    """The expressions that are assigned to a name, alone or in a pair."""
+    for node in ast.walk(within):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
+                yield value
+            case ast.AnnAssign(target=ast.Name(id=target), value=ast.expr() as value) if target == name:
+                yield value
+            case ast.NamedExpr(target=ast.Name(id=target), value=value) if target == name:
+                yield value
+            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=value):
+                yield from _in_pair(targets, value, name)
+
+
+def _in_pair(targets: list[ast.expr], value: ast.expr, name: str) -> Iterator[ast.expr]:
+    for place, target in enumerate(targets):
+        if isinstance(target, ast.Name) and target.id == name:
+            yield value.elts[place] if isinstance(value, ast.Tuple) else ast.Pass()  # type: ignore[misc]
+
+
+def _read(path: Path, scope: Scope, call: ast.Call) -> Said:
+    maker = _maker(call)
+    place = f"{path.relative_to(ROOT)}:{call.lineno}"
+    names = scope.values(call.args[0]) if call.args else ()
+    asks = maker in ("ask", "ask_umpire")
+    given = {k.arg for k in call.keywords if k.arg is not None} - NO_SLOTS
+    extra = {"ask": {"side", "about"}, "ask_umpire": {"side", "about", "reading"}}.get(maker or "", set())
+    return Said(
+        place=place,
+        keys=tuple(f"ask.{name}" if asks else name for name in names),
+        slots=frozenset(given | extra),
+        more=maker == "refusal" or any(k.arg is None for k in call.keywords),
+        choices=tuple(_choices(scope, maker, call)),
+        unread="" if names else ast.unparse(call.args[0]) if call.args else "no key",
+    )
+
+
+def _choices(scope: Scope, maker: str | None, call: ast.Call) -> Iterator[str]:
+    """The answers that a question offers, where they stand in the call: all of a reading's, or those listed."""
+    if maker == "ask_umpire" and len(call.args) > 1:
+        for reading in scope.values(call.args[1]):
+            yield from FIPJP.readings[reading].answers
+    elif maker == "ask" and len(call.args) > 2 and isinstance(call.args[2], ast.List | ast.Tuple):
+        for choice in call.args[2].elts:
+            if isinstance(choice, ast.Call) and choice.args:
+                choice = choice.args[0]
+            yield from scope.values(choice)

@@ -1,0 +1,241 @@
+"""Guards of the design: limits nudged, pairs of cases that differ in one fact, readings answered both ways.
+
+Each test lists exactly what is missing, so that a red one is a list of work.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import combinations
+
+from msgspec import structs
+
+from carreau.casebook import Case, Line, Outcome, opened, tried
+from carreau.core.facts import Chosen
+from carreau.core.game import Game, play
+from carreau.core.judging import NotRecorded, asked_for
+from carreau.core.rulebook import Limit, Reading, Ruling
+from carreau.petanque.notation import facts_of
+from carreau.petanque.state import PetanqueState
+from tests.proof import FIPJP, ROOT, facts_in, judged, of, outcomes, used_in_code
+
+RULED = ("decided", "asked")
+
+NOT_NUDGED: dict[str, str] = {
+    "measure.keep_off": "a reminder to keep away from whoever measures; nobody is judged by the distance",
+    "replacement.singles, 1 less": "fewer than no replacement cannot be entered",
+}
+IDLE_LIMITS: dict[str, str] = {
+    "measure.keep_off": "it stands in a reminder, which names the clause",
+}
+IDLE_READINGS: dict[str, str] = {}
+
+
+# --- limits --------------------------------------------------------------------------------------
+
+Nudge = tuple[str, str, Limit]
+
+
+def nudges(key: str, limit: Limit) -> Iterator[Nudge]:
+    """Every number of a limit moved by one unit each way: what it is called, its clause, and the limit then."""
+    for step, word in ((-1, "less"), (1, "more")):
+        yield f"{key}, 1 {word}", limit.clause, structs.replace(limit, value=limit.value + step)
+        for category, own in limit.by.items():
+            moved = limit.by | {category: structs.replace(own, value=own.value + step)}
+            yield f"{key} ({category}), 1 {word}", own.clause, structs.replace(limit, by=moved)
+        if limit.timed:
+            timed = structs.replace(limit.timed, value=limit.timed.value + step)
+            yield f"{key} (timed), 1 {word}", limit.timed.clause, structs.replace(limit, timed=timed)
+
+
+def suspects(clause: str) -> list[Case]:
+    """The cases that may notice: those that cite the clause, the shortest first; then those of its article."""
+    row, article = FIPJP.clauses[clause].row, FIPJP.clauses[clause].article
+    citing = [
+        (sum(len(o.cites) for o in lines), case) for case, lines in judged() if any(row in o.cites for o in lines)
+    ]
+    cited = [case for _, case in sorted(citing, key=lambda found: found[0])]
+    return cited + [case for case, _ in judged() if case.article == article and case not in cited]
+
+
+def breaks(case: Case, key: str, limit: Limit) -> bool:
+    """Does the case fail under a book with this limit?"""
+    moved = structs.replace(FIPJP, limits=FIPJP.limits | {key: limit})
+    try:
+        return any(o.wrong for o in tried(case, moved))
+    except Exception:  # whatever goes wrong, the case does not hold
+        return True
+
+
+def unguarded(key: str) -> Iterator[str]:
+    """The nudges of a limit that no case notices."""
+    for name, clause, moved in nudges(key, FIPJP.limits[key]):
+        excused = key in NOT_NUDGED or name in NOT_NUDGED
+        if not excused and not any(breaks(case, key, moved) for case in suspects(clause)):
+            yield f"{name}: no case of {of(FIPJP, FIPJP.clauses[clause].row)} notices"
+
+
+def test_a_limit_moved_by_one_unit_breaks_a_case() -> None:
+    """Each number of the book, each way, also those for an age category and for timed games."""
+    report([line for key in FIPJP.limits for line in unguarded(key)], "nudged limits that no case notices")
+
+
+def test_the_excuses_name_limits() -> None:
+    """Whatever is excused from a guard exists."""
+    names = {name for key, limit in FIPJP.limits.items() for name, _, _ in nudges(key, limit)} | set(FIPJP.limits)
+    assert set(NOT_NUDGED) <= names
+    assert set(IDLE_LIMITS) <= set(FIPJP.limits)
+    assert set(IDLE_READINGS) <= set(FIPJP.readings)
+
+
+# --- pairs ---------------------------------------------------------------------------------------
+
+
+def differ_in_one(one: Line, two: Line) -> bool:
+    """As many facts, and exactly one of them another."""
+    first, second = facts_in(one.when), facts_in(two.when)
+    return len(first) == len(second) and sum(a != b for a, b in zip(first, second, strict=True)) == 1
+
+
+@cache
+def paired() -> frozenset[str]:
+    """The rows with two lines of one case that differ in one fact: one says the row is cited, the other it is not."""
+    found: set[str] = set()
+    for _, lines in judged():
+        for one, two in combinations(lines, 2):
+            if differ_in_one(one.line, two.line):
+                found |= parted(one, two) | parted(two, one)
+    return frozenset(found)
+
+
+def parted(citing: Outcome, silent: Outcome) -> set[str]:
+    """The rows that one line says it cites and the other that it does not."""
+    return set(citing.line.rows) & set(silent.line.not_)
+
+
+def test_every_ruled_clause_has_a_pair_of_lines() -> None:
+    """For each such clause two lines of one case differ in one fact; one cites the row, the other does not."""
+    rows = [(of(FIPJP, c.row), c.key) for c in FIPJP.clauses.values() if c.handled in RULED]
+    report([f"{row} ({key})" for row, key in rows if row not in paired()], "decided or asked rows without a pair")
+
+
+# --- readings ------------------------------------------------------------------------------------
+
+
+@cache
+def answered() -> dict[str, set[str]]:
+    """For each reading the answers that a line of a case was judged by, and whose rulings leaned on it."""
+    found: dict[str, set[str]] = {reading: set() for reading in FIPJP.readings}
+    for outcome in outcomes():
+        leaned = {reading for r in said(outcome) for reading in r.readings}
+        for reading, answer in answers_of(outcome):
+            if reading in leaned:
+                found[reading].add(answer)
+    return found
+
+
+def said(outcome: Outcome) -> Iterator[Ruling]:
+    """All rulings of a line, its refusal included."""
+    yield from outcome.rulings
+    if outcome.refusal is not None:
+        yield outcome.refusal
+
+
+def answers_of(outcome: Outcome) -> Iterator[tuple[str, str]]:
+    """The readings that the case fixed beforehand, and those that somebody answered in this line."""
+    yield from outcome.case.setup.get("readings", {}).items()
+    if "choose" in outcome.line.when or "Chosen" in outcome.line.when:
+        yield from chosen_in(outcome.case, outcome.line)
+
+
+def chosen_in(case: Case, line: Line) -> Iterator[tuple[str, str]]:
+    """Which readings the answers of a line settled, and how: the line is told again."""
+    games: list[Game] = [opened(case, FIPJP)]
+    for moment, fact in facts_of(line.when, lambda: present(games[-1])):
+        if isinstance(fact, Chosen) and games[-1].options:
+            option = asked_for(games[-1].state, fact)
+            if (reading := option.slots.get("reading")) is not None:
+                yield str(reading), fact.choice
+        try:
+            games.append(play(games[-1], fact, moment=moment))
+        except NotRecorded:
+            return
+
+
+def present(game: Game) -> PetanqueState:
+    """How the game stands, as a state of pétanque."""
+    assert isinstance(game.state, PetanqueState)
+    return game.state
+
+
+def open_readings(deciders: Iterable[str]) -> list[tuple[str, Reading]]:
+    """The readings with several answers which these decide and the code uses."""
+    kinds = tuple(deciders)
+    known = FIPJP.readings.items()
+    return [(id, r) for id, r in known if r.decides in kinds and len(r.answers) > 1 and used_in_code(id)]
+
+
+def test_what_an_umpire_or_a_team_decides_is_tried_both_ways() -> None:
+    """Two lines with different answers lean on each such reading, one of them with the answer that is pre-selected."""
+    missing = []
+    for id, reading in open_readings(("umpire", "team")):
+        got = answered()[id]
+        if reading.default not in got:
+            missing.append(f"{id}: no line answers {reading.default} and leans on it")
+        if not got - {reading.default}:
+            others = [a for a in reading.answers if a != reading.default]
+            missing.append(f"{id}: no line answers {' or '.join(others)} and leans on it")
+    report(missing, "readings of an umpire or a team without both answers")
+
+
+def test_what_a_setting_or_the_program_decides_has_a_case_for_the_other_answer() -> None:
+    """Each such reading is tried with an answer that is not the usual one."""
+    missing = []
+    for id, reading in open_readings(("setting", "program")):
+        if not answered()[id] - {reading.default}:
+            others = [a for a in reading.answers if a != reading.default]
+            missing.append(f"{id}: no case with setup readings {id} = {' or '.join(others)} leans on it")
+    report(missing, "readings by setting without a case for another answer")
+
+
+# --- nothing idle --------------------------------------------------------------------------------
+
+
+def test_every_limit_is_used() -> None:
+    """A number in the book that no rule reads would be a promise that nobody keeps."""
+    report([k for k in FIPJP.limits if not used_in_code(k) and k not in IDLE_LIMITS], "limits that no rule reads")
+
+
+def test_every_reading_is_used() -> None:
+    """A place where the text is unclear and several answers are possible is one where some rule turns on the answer."""
+    idle = [
+        f"{id}: {reading.question}"
+        for id, reading in FIPJP.readings.items()
+        if len(reading.answers) > 1 and not used_in_code(id) and id not in IDLE_READINGS
+    ]
+    report(idle, "readings that no rule turns on")
+
+
+def test_no_excuse_is_stale() -> None:
+    """What is used needs no excuse."""
+    assert not [name for name in (*IDLE_LIMITS, *IDLE_READINGS) if used_in_code(name)]
+
+
+def test_the_rows_that_rule_are_closed() -> None:
+    """No decided or asked row is without a decision."""
+    report([f"{of(FIPJP, c.row)} ({c.key})" for c in FIPJP.open_rows()], "rows without a decision")
+
+
+# --- published questions -------------------------------------------------------------------------
+
+
+def test_every_published_question_is_a_case() -> None:
+    """The questions that umpires have answered in public about this text are cases."""
+    wanted = (ROOT / "tests" / "data" / "public_cases.txt").read_text("utf-8").split()
+    have = {case.public for case, _ in judged()}
+    assert len(wanted) == 44
+    report([id for id in wanted if id not in have], "published questions without a case that holds")
+
+
+def report(missing: list[str], what: str) -> None:
+    """Fail with the list of what is missing."""
+    assert not missing, f"{len(missing)} {what}:\n" + "\n".join(missing)
