@@ -17,12 +17,27 @@ def next_id(state: PetanqueState, side: Side) -> str:
 
 def thrown(state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
     """The state with a boule thrown: out of the hand, on the ground, and what it moved in its new place."""
-    left = structs.replace(state, moved=fact.moved, order_before=state.order, put_back=(), settled=(), measured=())
+    left = _afresh(state, _with_marks(state, fact.moved))
     for _ in range(boules_at_once(fact)):
         left = _leaves_hand(left, fact)
     memory = structs.replace(state.memory, last=fact.side)
     left = structs.replace(left, thrown=next_id(state, fact.side), memory_before=state.memory, memory=memory)
     return displaced(left, fact.moved) if fact.moved else left
+
+
+def _afresh(state: PetanqueState, moved: tuple[f.Moved, ...]) -> PetanqueState:
+    """What is remembered of the throw before gives way to what this one moved."""
+    return structs.replace(state, moved=moved, order_before=state.order, put_back=(), settled=(), measured=())
+
+
+def _with_marks(state: PetanqueState, moved: tuple[f.Moved, ...]) -> tuple[f.Moved, ...]:
+    """What was moved, with what was known beforehand of the marks."""
+    return tuple(structs.replace(m, marked=_marked(state, m.object)) if m.marked is None else m for m in moved)
+
+
+def _marked(state: PetanqueState, object: str) -> bool | None:
+    boule = state.boule(object)
+    return state.jack.marked if object == "jack" else boule.marked if boule else None
 
 
 def boules_with(state: PetanqueState, fact: f.BouleThrown) -> tuple[str, ...]:
@@ -59,7 +74,7 @@ def _payer(state: PetanqueState, fact: f.BouleThrown) -> str | None:
 def played(state: PetanqueState, side: Side, player: str | None) -> PetanqueState:
     """The state after a boule has been played that moved nothing."""
     fact = f.BouleThrown(side=side, player=player)
-    left = _leaves_hand(structs.replace(state, moved=(), order_before=state.order, put_back=(), settled=(), measured=()), fact)
+    left = _leaves_hand(_afresh(state, ()), fact)
     memory = structs.replace(state.memory, last=side)
     return structs.replace(left, thrown=next_id(state, side), memory_before=state.memory, memory=memory)
 
@@ -110,6 +125,7 @@ def _unmarked(boules: tuple[Boule, ...], moved: set[str]) -> tuple[Boule, ...]:
 
 def jack_hit(jack: Jack, moved: f.Moved) -> Jack:
     """The jack in its new place, which a boule or something else gave it."""
+    marked = moved.marked if moved.marked is not None else jack.marked
     return structs.replace(
         jack,
         hit=True,

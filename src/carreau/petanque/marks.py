@@ -1,0 +1,43 @@
+"""Marks: which of the things that were moved can be put back, and what putting them back changes."""
+
+from collections.abc import Iterable
+
+from carreau.core.rulebook import Effect
+from carreau.petanque.effects import BouleRestored, JackRestored, MovesUndone
+from carreau.petanque.facts import Moved
+from carreau.petanque.state import PetanqueState
+
+UNMARKED_CLAUSES = ("complaint.unmarked", "boule_moved.unmarked")
+
+
+def displaced(now: PetanqueState) -> tuple[Moved, ...]:
+    """What the last throw moved and what has not been put back: never the boule thrown itself."""
+    return tuple(m for m in now.moved if m.object != "thrown" and m.object not in now.put_back)
+
+
+def marked(moved: Iterable[Moved]) -> tuple[str, ...]:
+    """The objects whose places had been marked."""
+    return tuple(m.object for m in moved if m.marked)
+
+
+def unmarked(moved: Iterable[Moved]) -> tuple[str, ...]:
+    """The objects whose places nobody had marked, as far as is known."""
+    return tuple(m.object for m in moved if not m.marked)
+
+
+def put_back(objects: Iterable[str], *, annulled: bool = False) -> tuple[Effect, ...]:
+    """The effects of putting objects back where they lay before the throw; `annulled`: the throw counts for nothing."""
+    back = tuple(objects)
+    each = (JackRestored() if o == "jack" else BouleRestored(o) for o in back)
+    return (*each, MovesUndone(back, annulled))
+
+
+def no_claim(objects: Iterable[str]) -> tuple[str, ...]:
+    """The clauses by which unmarked objects stay where they are."""
+    jack, boule = UNMARKED_CLAUSES
+    return tuple(dict.fromkeys(jack if o == "jack" else boule for o in objects))
+
+
+def listed(objects: Iterable[str]) -> str:
+    """The objects by name, for a sentence."""
+    return ", ".join(objects)
