@@ -1,168 +1,205 @@
 """Who plays: the opening boule, the side without the point, ties and an emptied head; and who holds."""
 
 from collections.abc import Iterator
+from typing import cast
 
 from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.nearness import leading
-from carreau.core.rulebook import Bench, Ruling, decision
+from carreau.core.nearness import Order, heavier, leading
+from carreau.core.rulebook import Bench, Effect, Ruling, decision
 from carreau.petanque import facts as f
-from carreau.petanque.effects import BouleDead, HeadIs, RunIs, TurnIs
-from carreau.petanque.state import Does, PetanqueState
+from carreau.petanque.effects import AGREED_WORD, BouleDead, HeadIs, OrderForgotten, RunIs, TurnIs
+from carreau.petanque.facts import Holds
+from carreau.petanque.state import Does, Memory, PetanqueState
 
 Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
 
 NULL = ("equal", "nobody")
+THROWS = (f.BouleThrown, f.BouleDropped)
 HEAD_FACTS = (
-    f.BouleThrown, f.BouleDropped, f.HeadStated, f.PointMeasured, f.HeadMapped, f.MeasuringDisturbed, f.MeasuringEnded,
-    f.ObjectMoved, f.BoulesPickedUp, f.Found, f.ClockExpired, f.Ruled, f.CardShown, f.OffenceSeen, Chosen, f.ObjectChanged,
-    f.BouleRemoved, f.PlayerLeft, f.PlayerBack, f.ContestSettled, f.EndClosed, f.CircleLifted, f.JackThrown, f.JackPlaced,
+    f.BouleThrown, f.BouleDropped, f.HeadStated, f.PointMeasured, f.HeadMapped, f.MeasuringBegun, f.MeasuringDisturbed,
+    f.MeasuringEnded, f.ObjectMoved, f.BoulesPickedUp, f.Found, f.ClockExpired, f.Ruled, f.CardShown, f.OffenceSeen,
+    f.ObjectChanged, f.BouleRemoved, f.BouleFoundLying, f.PlayerLeft, f.PlayerBack, f.ContestSettled, f.EndClosed,
+    f.CircleLifted, f.JackThrown, f.JackPlaced, f.PositionStated, f.EndCounted, f.ComplaintMade, Chosen,
 )  # fmt: skip
-TURN_FACTS = tuple(k for k in f.PetanqueFact.__args__ if k is not f.Undone)
+TURN_FACTS: tuple[type, ...] = tuple(k for k in f.PetanqueFact.__args__ if k.__name__ != "Undone")
 
 
-def standing(now: PetanqueState) -> str | None:
-    """Who holds by what is known of the head: the boules that live and the words on their nearness; None if that is not enough."""
-    return leading(now.order, {side: now.live(side) for side in SIDES})
+def standing(now: PetanqueState) -> Holds | None:
+    """Who holds by what is known of the head: live boules and the words on their nearness; None while not enough."""
+    return _leading(now, now.order)
 
 
-def unchanged(was: PetanqueState, now: PetanqueState) -> bool:
-    """Do the same boules lie where they lay, and the jack too?"""
-    return was.jack.range_mm == now.jack.range_mm and not _jack_moved(was, now) and set(was.live("A") + was.live("B")) == set(
-        now.live("A") + now.live("B")
-    )
+def firm(now: PetanqueState) -> Holds | None:
+    """Who holds by the words alone that no side can take back; None if they do not say."""
+    words = heavier(now.order, AGREED_WORD)
+    return _leading(now, words) if words else None
 
 
-def _jack_moved(was: PetanqueState, now: PetanqueState) -> bool:
-    return was.jack is not now.jack and now.jack.hit and was.jack != now.jack
+def _leading(now: PetanqueState, words: Order) -> Holds | None:
+    return cast(Holds | None, leading(words, {side: now.live(side) for side in SIDES}))
 
 
-def _after_throw(was: PetanqueState, now: PetanqueState, fact: f.BouleThrown) -> str:
-    """Who holds after a throw of which nobody said it: computed where it can be, else unknown."""
-    computed = standing(now)
-    if computed is not None:
-        return computed
-    still = not any(m.object != "thrown" for m in fact.moved)
-    thrown = now.boule(now.thrown) if now.thrown else None
-    if still and (thrown is None or not thrown.live):
-        return was.head
-    if still and was.head == fact.side:
-        return was.head
-    return "unknown"
+def teller(now: PetanqueState) -> str:
+    """In whose name the present fact was said: a side, both, or the umpire."""
+    by = now.moment.by
+    return "umpire" if by in ("umpire", "jury") else by if by in SIDES else "both"
 
 
-@decision(
-    "head",
-    on=f.BouleThrown,
-    cites=("order.without_point", "tie.meaning", "order.emptied", "order.opening_out", "measure.who", "count.nothing_live"),
-)
+# --- the head after a throw ----------------------------------------------------------------------
+
+HEAD_CLAUSES = ("order.without_point", "tie.meaning", "order.emptied", "order.opening_out", "measure.who")
+
+
+@decision("head", on=f.BouleThrown, cites=HEAD_CLAUSES)
 def head_after_throw(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
-    """After a boule the point is held by the side whose boule lies nearest; what is stated counts before what is computed."""
-    if now.jack.dead or now.phase != "play":
-        return
-    holds = fact.holds if fact.holds is not None and now.thrown else _after_throw(was, now, fact)
-    if holds == "nobody" and now.any_live():
-        gone = tuple(BouleDead(id, "not_noted") for side in SIDES for id in now.live(side))
-        yield book.rule("head.all_gone", *gone, HeadIs("nobody"), "order.emptied")
-    else:
-        yield head_ruling(book, now, holds)
-
-
-def head_ruling(book: Bench, now: PetanqueState, holds: str) -> Ruling:
-    """The ruling that says who holds."""
-    match holds:
-        case "A" | "B":
-            return book.rule("head.holds", HeadIs(holds), "order.without_point", side=holds)
-        case "equal":
-            return book.rule("head.equal", HeadIs("equal"), "tie.meaning")
-        case "nobody":
-            clause = "order.emptied" if now.memory.ever_live else "order.opening_out"
-            return book.rule("head.nobody", HeadIs("nobody"), clause)
-        case _:
-            return book.rule("head.unknown", HeadIs("unknown"), "measure.who", side=now.memory.last)
-
-
-@decision(
-    "head",
-    on=tuple(k for k in HEAD_FACTS if k is not f.BouleThrown and k is not f.HeadStated),
-    cites=("order.without_point", "tie.meaning", "order.emptied", "order.opening_out", "measure.who", "count.nothing_live"),
-)
-def head_after_change(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
-    """When boules die, live again, move or are measured, who holds is worked out anew."""
+    """After a boule the side whose boule lies nearest holds the point; what is said counts before what is computed."""
     if now.jack.dead or now.phase not in ("play", "count"):
         return
-    if now.order == was.order and unchanged(was, now) and not isinstance(fact, f.PointMeasured):
-        return
-    stated = fact.holds if isinstance(fact, f.PointMeasured) else None
-    holds = stated or standing(now) or (now.head if _keeps(was, now) else "unknown")
-    if holds != now.head:
-        yield head_ruling(book, now, holds)
+    said = fact.holds if now.thrown is not None else None
+    settled = firm(now) if said is not None and teller(now) != "umpire" else None
+    holds = settled or said or standing(now) or _unsaid(was, now, _shifted(now))
+    if said == holds:
+        yield from said_otherwise(book, now, said)
+    if holds == "nobody" and now.any_live():
+        gone = tuple(BouleDead(id, "not_noted") for side in SIDES for id in now.live(side))
+        yield book.rule("head.all_gone", *gone, *_head(now, "nobody", teller(now), thrown=True), "order.emptied")
+    else:
+        yield head_ruling(book, now, holds, by=teller(now) if said == holds else None, thrown=True)
 
 
-def _keeps(was: PetanqueState, now: PetanqueState) -> bool:
-    """Is the stated holder still the holder although the head has changed? Yes if only the other side lost boules."""
-    if now.head not in SIDES:
-        return False
-    rivals = {b.id for b in now.boules if b.side != now.head and b.live}
-    before = {b.id for b in was.boules if b.side != now.head and b.live}
-    mine = set(now.live(now.head)) == set(was.live(now.head))
-    return mine and rivals <= before and not _jack_moved(was, now)
+def said_otherwise(book: Bench, now: PetanqueState, said: Holds) -> Rulings:
+    """A word on who holds that is against what was measured stands; what was measured is forgotten."""
+    computed = standing(now)
+    if said in (*SIDES, "equal") and computed in (*SIDES, "equal") and computed != said:
+        yield book.rule("head.said_otherwise", OrderForgotten(("jack",)), "measure.who", holds=said, computed=computed)
 
 
-@decision(
-    "order",
-    on=HEAD_FACTS,
-    cites=("tie.last_again", "tie.alternate", "order.emptied"),
-)
-def run_of_turns(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
-    """While nobody holds, it is remembered how many boules have been played since that began."""
-    if not _settled_now(was, now, fact):
-        return
-    run = _run(now)
-    changed = _kind_changed(now) and isinstance(fact, f.BouleThrown)
-    if changed and now.hand("A") and now.hand("B") and (answer := book.settled("C21")) != "goes_on":
-        if answer is None:
-            yield book.ask_umpire("tie_emptied", "C21", "tie.alternate", "order.emptied")
-            return
-        run = 0
-    if run != now.memory.run:
-        clause = "tie.alternate" if run else "tie.last_again"
-        yield book.rule("order.run", RunIs(run), clause, run=run)
+def _shifted(now: PetanqueState) -> set[str]:
+    """What lies elsewhere since the last throw, the boule thrown included."""
+    moved = {m.object for m in now.moved if m.object not in ("thrown", *now.put_back)}
+    return moved | {now.thrown} if now.thrown is not None else moved
 
 
-def _settled_now(was: PetanqueState, now: PetanqueState, fact: f.AnyFact) -> bool:
-    """Has this fact given the head, or changed it? An unknown head gives no run yet."""
-    if now.phase not in ("play", "count") or now.jack.dead or now.head == "unknown":
-        return False
-    return isinstance(fact, f.BouleThrown) or now.head != was.head
+def _unsaid(was: PetanqueState, now: PetanqueState, shifted: set[str]) -> Holds:
+    """Who holds when neither words nor measures tell: the same side as before if nothing could change that."""
+    lived, live = _live(was), _live(now)
+    changed = shifted | (lived ^ live)
+    same = all(id != "jack" and _harmless(was.head, id, id in lived, id in live) for id in changed)
+    return was.head if same else "unknown"
 
 
-def _run(now: PetanqueState) -> int | None:
-    before = now.memory_before
-    if now.head not in NULL:
+def _live(state: PetanqueState) -> set[str]:
+    return {b.id for b in state.boules if b.live}
+
+
+def _harmless(head: Holds, boule: str, lived: bool, lives: bool) -> bool:
+    """One more boule takes nothing from the side that holds, nor does one boule fewer of the others."""
+    if head not in SIDES:
+        return not lived and not lives
+    return lives and not lived if boule.startswith(head) else not lives
+
+
+def head_ruling(
+    book: Bench, now: PetanqueState, holds: Holds, *, by: str | None = None, thrown: bool = False, key: str = "head"
+) -> Ruling:
+    """The ruling that says who holds, and how long nobody has held."""
+    effects = _head(now, holds, by, thrown=thrown)
+    match holds:
+        case "A" | "B":
+            return book.rule(f"{key}.holds", *effects, "order.without_point", side=holds)
+        case "equal":
+            return book.rule(f"{key}.equal", *effects, "tie.meaning")
+        case "nobody":
+            clause = "order.emptied" if now.memory.ever_live else "order.opening_out"
+            return book.rule(f"{key}.nobody", *effects, clause)
+        case _:
+            return book.rule("head.unknown", *effects, "measure.who", side=now.memory.last)
+
+
+def _head(now: PetanqueState, holds: Holds, by: str | None, *, thrown: bool) -> tuple[Effect, ...]:
+    """Who holds, with the length of an alternation where it changes."""
+    if holds == "unknown":
+        return (HeadIs(holds, by),)
+    run = run_after(now, holds, settles=thrown or now.head == "unknown" or _last_boule_gone(now))
+    return (HeadIs(holds, by),) if run == now.memory.run else (HeadIs(holds, by), RunIs(run))
+
+
+def _last_boule_gone(now: PetanqueState) -> bool:
+    """Has the boule played last been ruled dead after it had lain? It counts as dead from the throw on."""
+    boule = now.boule(now.thrown) if now.thrown else None
+    return boule is not None and not boule.live and now.memory.last == boule.side
+
+
+def run_after(now: PetanqueState, holds: Holds, *, settles: bool) -> int | None:
+    """How many boules have been played since nobody holds: by the throw that `settles` it, or by a later change."""
+    if holds not in NULL:
         return None
+    before = now.memory_before if settles else now.memory
     if not before.ever_live:
-        return 0 if now.head == "equal" else None
-    if before.head in NULL and before.run is not None:
-        return before.run + 1
-    return 0
+        return 0 if holds == "equal" else None
+    if before.head not in NULL or before.run is None:
+        return 0
+    return before.run + 1 if settles else before.run
 
 
-def _kind_changed(now: PetanqueState) -> bool:
+# --- the head when something else has changed ------------------------------------------------------
+
+
+@decision("head", on=tuple(k for k in HEAD_FACTS if k not in (f.BouleThrown, f.HeadStated)), cites=HEAD_CLAUSES)
+def head_after_change(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+    """When boules die, live again, move or are measured, who holds is worked out anew."""
+    if now.jack.dead or now.phase not in ("play", "count") or _ruled(so_far, HeadIs):
+        return
+    dropped = isinstance(fact, f.BouleDropped) and now.thrown != was.thrown
+    said = fact.holds if isinstance(fact, f.PointMeasured) else None
+    shifted = _touched(so_far) | ({now.thrown} if dropped and now.thrown else set())
+    stated = isinstance(fact, f.PositionStated) and (fact.head is not None or not now.any_live())
+    if stated or (said is None and not shifted and now.order == was.order and _live(was) == _live(now)):
+        return
+    holds = said or standing(now) or _unsaid(was, now, shifted)
+    if holds != now.head or dropped:
+        yield head_ruling(book, now, holds, by=teller(now) if said else None, thrown=dropped)
+
+
+def _touched(so_far: So) -> set[str]:
+    """What lies in a new place by the rulings on this fact."""
+    return {id for r in so_far for e in r.effects if isinstance(e, OrderForgotten) for id in e.objects}
+
+
+def _ruled(so_far: So, kind: type) -> bool:
+    return any(isinstance(effect, kind) for ruling in so_far for effect in ruling.effects)
+
+
+# --- ties and an emptied head ----------------------------------------------------------------------
+
+
+@decision("order", on=THROWS, cites=("tie.alternate", "order.emptied"))
+def tie_becomes_empty(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+    """When a tie becomes an empty terrain, the alternation goes on, unless the umpire sees it otherwise."""
     before = now.memory_before
-    return before.run is not None and before.head in NULL and now.head in NULL and before.head != now.head
+    emptied = before.head == "equal" and now.head == "nobody" and now.thrown != was.thrown
+    if now.phase != "play" or now.jack.dead or not emptied or not all(now.hand(side) for side in SIDES):
+        return
+    answer = book.settled("C21")
+    if answer is None:
+        yield book.ask_umpire("tie_emptied", "C21", "tie.alternate", "order.emptied")
+    elif answer == "starts_again":
+        yield book.rule("order.starts_again", RunIs(0), "order.emptied", side=now.memory.last)
 
 
-@decision("order", on=Chosen, answers=("tie_emptied",), cites=("tie.last_again", "tie.alternate"))
+@decision("order", on=Chosen, answers=("tie_emptied",), cites=("tie.alternate", "order.emptied"))
 def tie_emptied(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
-    """When a tie becomes an empty head, the umpire says whether the alternation goes on or begins anew."""
+    """The umpire has said whether the alternation goes on or begins anew."""
     book.reading("C21")
     if answer.choice == "goes_on":
-        yield book.rule("order.run", RunIs(_run(now)), "tie.alternate", run=_run(now))
+        yield book.rule("order.goes_on", RunIs(now.memory.run), "tie.alternate", side=now.memory.last)
     else:
-        yield book.rule("order.run", RunIs(0), "tie.last_again", run=0)
+        yield book.rule("order.starts_again", RunIs(0), "order.emptied", side=now.memory.last)
 
+
+# --- whose turn it is ------------------------------------------------------------------------------
 
 Named = tuple[Side | None, Does | None, tuple[str, ...]]
 
@@ -170,12 +207,10 @@ Named = tuple[Side | None, Does | None, tuple[str, ...]]
 def next_to_act(now: PetanqueState) -> Named:
     """Who acts next, what it does, and the clauses that say so."""
     match now.phase:
-        case "circle" | "jack" | "agreed":
-            if now.owner is None:
-                return None, None, ()
+        case "circle" | "jack" | "agreed" if now.owner is not None:
             return now.owner, "jack", ("jack.one_attempt",)
-        case "place":
-            return other(now.jack.thrown_by or "A"), "place", ("jack.placed_by_opponents",)
+        case "place" if now.jack.thrown_by is not None:
+            return other(now.jack.thrown_by), "place", ("jack.placed_by_opponents",)
         case "play":
             side, clauses = next_boule(now)
             return (side, "boule", clauses) if side else (None, None, ())
@@ -187,15 +222,16 @@ def next_to_act(now: PetanqueState) -> Named:
 
 def next_boule(now: PetanqueState) -> tuple[Side | None, tuple[str, ...]]:
     """The side that plays the next boule: the table of the order of play."""
-    memory, hands = now.memory, {side: now.hand(side) for side in SIDES}
-    if memory.head == "unknown" or not any(hands.values()):
+    memory = now.memory
+    left = [side for side in SIDES if now.hand(side) > 0]
+    if memory.head == "unknown" or not left:
         return None, ()
-    if not all(hands.values()):
-        return ("A" if hands["A"] else "B"), _only_side(now)
+    if len(left) == 1:
+        return left[0], _only_side(memory)
     if memory.last is None:
         return now.opener, ("order.opener", "order.jack_losers_open") if now.jack.placed_by else ("order.opener",)
     if memory.head in SIDES:
-        return other(memory.head), ("order.without_point",)  # type: ignore[arg-type]
+        return other(memory.head), ("order.without_point",)
     if memory.head == "nobody" and not memory.ever_live:
         return other(memory.last), ("order.opening_out",)
     emptied = ("order.emptied",) if memory.head == "nobody" else ()
@@ -204,12 +240,16 @@ def next_boule(now: PetanqueState) -> tuple[Side | None, tuple[str, ...]]:
     return other(memory.last), (*emptied, "tie.alternate")
 
 
-def _only_side(now: PetanqueState) -> tuple[str, ...]:
-    if now.head == "equal":
-        return ("tie.one_side_remains", "tie.one_side_left") if (now.memory.run or 0) > 0 else ("tie.one_side_left",)
-    if now.memory.last is None:
+def _only_side(memory: Memory) -> tuple[str, ...]:
+    """The clauses under which the only side that has boules left plays them."""
+    if memory.last is None:
         return ("order.opener",)
-    return ("order.without_point",)
+    if memory.head in SIDES:
+        return ("order.without_point",)
+    if memory.head == "nobody" and not memory.ever_live:
+        return ("order.opening_out",)
+    emptied = ("order.emptied",) if memory.head == "nobody" else ()
+    return (*emptied, *(("tie.one_side_remains",) if memory.run else ()), "tie.one_side_left")
 
 
 TURN_CLAUSES = (
@@ -221,19 +261,20 @@ TURN_CLAUSES = (
 
 @decision("turn", on=TURN_FACTS, cites=TURN_CLAUSES)
 def whose_turn(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
-    """Who plays follows from who holds, who has boules and who played last."""
-    side, does, clauses = next_to_act(now)
+    """Who plays follows from who holds, who has boules and who played last; an umpire's word stands until a throw."""
     known = now.turn
+    if isinstance(fact, f.Ruled) and fact.outcome == "turn":
+        return
+    if known is not None and known.ruled and now.memory == was.memory and now.phase == was.phase:
+        return
+    side, does, clauses = next_to_act(now)
     same = known is not None and (known.side, known.does, known.clauses) == (side, does, clauses)
     if does is None:
         if known is not None:
-            yield _no_turn(book, now)
+            yield book.rule("turn.unknown", TurnIs(None, None), "measure.who", side=now.memory.last)
     elif not same or isinstance(fact, f.BouleThrown):
-        yield book.rule(f"turn.{does}", TurnIs(side, does, clauses), *clauses, side=side, hand=now.hand(side) if side else 0)
+        hand = now.hand(side) if side else 0
+        yield book.rule(f"turn.{does}", TurnIs(side, does, clauses), *clauses, side=side, hand=hand)
 
 
-def _no_turn(book: Bench, now: PetanqueState) -> Ruling:
-    return book.rule("turn.unknown", TurnIs(None, None), "measure.who", side=now.memory.last)
-
-
-RULES = (head_after_throw, head_after_change, run_of_turns, tie_emptied, whose_turn)
+RULES = (head_after_throw, head_after_change, tie_becomes_empty, tie_emptied, whose_turn)
