@@ -8,15 +8,18 @@ from carreau.petanque import (
     clock,
     complaints,
     conduct,
+    contest,
     contrary,
     count,
     dead_boules,
     dead_jack,
     door,
     equipment,
+    formats,
     jack,
     jack_moved,
     measuring,
+    next_circle,
     officials,
     order,
     people,
@@ -47,8 +50,8 @@ PETANQUE = Sport(
 )
 
 MODULES = (
-    door, terrain, equipment, circle, jack, contrary, boule_stopped, jack_moved, dead_boules, dead_jack, boule_moved, measuring,
-    order, count, conduct, people, clock, complaints, officials, reminders,
+    door, formats, terrain, equipment, circle, next_circle, jack, contest, contrary, boule_stopped, jack_moved, dead_boules,
+    dead_jack, boule_moved, measuring, order, count, conduct, people, clock, complaints, officials, reminders,
 )  # fmt: skip
 RULES: tuple[Decision, ...] = tuple(rule for module in MODULES for rule in module.RULES)
 

@@ -23,7 +23,7 @@ Breach = Literal[
 Offence = Literal[
     "circle", "feet_outside", "feet_lifted", "body_outside", "wheel_outside", "obstacle", "sweeping", "taps", "holes",
     "time", "mud", "practice", "measuring_feet", "absence", "wrong_boule", "aid", "second_boule", "wet", "noise",
-    "disturbing", "position", "dress", "smoking", "phone", "pick_up", "old_circle", "not_marking", "own_instrument",
+    "disturbing", "between", "position", "dress", "smoking", "phone", "pick_up", "old_circle", "not_marking", "own_instrument",
     "refusal", "unsporting", "misconduct", "other",
 ]  # fmt: skip
 Colour = Literal["yellow", "orange", "red"]
@@ -100,7 +100,10 @@ class TerrainChosen(Fact, frozen=True, kw_only=True, tag=True):
 
 
 class SignalGiven(Fact, frozen=True, kw_only=True, tag=True):
-    """An official signal. `happened_ms`: when, in game time, if not at the envelope's time."""
+    """An official signal. `happened_ms`: when, in game time, if not at the envelope's time.
+
+    `end_running`: whether an end was under way, where the record does not show it.
+    """
 
     what: Literal[
         "announcement", "competition", "games", "game", "restart", "new_phase", "rain", "suspended", "resumed", "time_up",
@@ -108,6 +111,7 @@ class SignalGiven(Fact, frozen=True, kw_only=True, tag=True):
     ]  # fmt: skip
     happened_ms: int | None = None
     agreed_by: tuple[Literal["umpire", "jury", "committee", "both"], ...] = ()
+    end_running: bool | None = None
 
 
 class PlayersCame(Fact, frozen=True, kw_only=True, tag=True):
@@ -445,7 +449,10 @@ class ResultAgreed(Fact, frozen=True, kw_only=True, tag=True):
 
 
 class OffenceSeen(Fact, frozen=True, kw_only=True, tag=True):
-    """The umpire, or both sides, have seen a breach. `count`: how many taps or holes; `distance_mm`: kept by a person."""
+    """The umpire, or both sides, have seen a breach.
+
+    `count`: how many taps, holes or feet; `distance_mm`: kept by a person; `scoring`: the phone only keeps the record.
+    """
 
     offence: Offence
     side: Side | None = None
@@ -456,6 +463,7 @@ class OffenceSeen(Fact, frozen=True, kw_only=True, tag=True):
     distance_mm: int | None = None
     person: Literal["player", "spectator"] = "player"
     complicity: bool = False
+    scoring: bool = False
     note: str | None = None
 
 

@@ -13,13 +13,15 @@ Category = Literal["seniors", "juniors", "cadets", "minimes", "younger"]
 class Player(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A registered player by id (`A1`); the person's name stands outside the log.
 
-    `exemption`: `one_foot` for a player disabled in the lower limbs, `wheelchair`; `present` when the game starts.
+    `exemption`: `one_foot` for a player disabled in the lower limbs, `wheelchair`; `present` when the game starts;
+    `cards`: shown to the player in earlier games of the competition.
     """
 
     id: str
     age: int | None = None
     exemption: Literal["one_foot", "wheelchair"] | None = None
     present: bool = True
+    cards: int = 0
 
 
 class Team(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -31,13 +33,18 @@ class Team(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 
 
 class Terrain(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The ground: marked or open, allotted or to be chosen, with its lanes and sizes in millimetres."""
+    """The ground: marked or open, allotted or to be chosen, with its lanes and sizes in millimetres.
+
+    `end_to_end`: lanes that share their end lines; `free`: the terrains to choose from where none is allotted.
+    """
 
     id: str | None = None
     marked: bool | None = None
     required_by: Literal["committee", "umpire"] | None = None
     allotted: bool = True
     lanes: bool = False
+    end_to_end: bool = False
+    free: tuple[str, ...] = ()
     length_mm: int | None = None
     width_mm: int | None = None
     barrier_gap_mm: int | None = None
