@@ -127,22 +127,20 @@ class Scope:
         own = list(_given(self.function, name))
         if own:
             return self._all(own, depth)
-        if name in (places := [a.arg for a in (*self.function.args.posonlyargs, *self.function.args.args)]):
-            return self._handed_in(name, places.index(name), depth)
+        if name in (parameters := _parameters(self.function)):
+            return self._handed_in(name, parameters.index(name), depth)
         return self._all(given, depth) if (given := list(_given(self.tree, name))) else ()
 
     def _handed_in(self, name: str, place: int, depth: int) -> tuple[str, ...]:
-        """What the module's own calls give to a parameter of this function."""
+        """What the calls in all modules of the rules give to a parameter of this function."""
         found: list[str] = []
-        for caller in [n for n in ast.walk(self.tree) if isinstance(n, ast.FunctionDef)]:
-            for call in _own_calls(caller):
-                if isinstance(call.func, ast.Name) and call.func.id == self.function.name:
-                    by_name = next((k.value for k in call.keywords if k.arg == name), None)
-                    node = by_name or (call.args[place] if place < len(call.args) else None)
-                    values = Scope(self.tree, caller).values(node, depth) if node is not None else ()
-                    if not values and node is not None:
-                        return ()
-                    found.extend(values)
+        for scope, call in _calls_of(self.function.name):
+            node = next((k.value for k in call.keywords if k.arg == name), None)
+            node = node or (call.args[place] if place < len(call.args) else _default(self.function, name))
+            values = scope.values(node, depth) if node is not None else ()
+            if not values:
+                return ()
+            found.extend(values)
         return tuple(dict.fromkeys(found))
 
     def _table(self, name: str, depth: int) -> tuple[str, ...]:
@@ -151,6 +149,28 @@ class Scope:
             if isinstance(node, ast.Dict):
                 return self._all(node.values, depth)
         return ()
+
+
+def _parameters(function: ast.FunctionDef) -> list[str]:
+    """A function's parameters in their places, those that go by name only last."""
+    return [a.arg for a in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)]
+
+
+def _default(function: ast.FunctionDef, name: str) -> ast.expr | None:
+    """What a parameter is when the call says nothing."""
+    plain = [a.arg for a in (*function.args.posonlyargs, *function.args.args)]
+    last = dict(zip(reversed(plain), reversed(function.args.defaults), strict=False))
+    by_name = dict(zip([a.arg for a in function.args.kwonlyargs], function.args.kw_defaults, strict=True))
+    return {**last, **by_name}.get(name)
+
+
+def _calls_of(function: str) -> Iterator[tuple[Scope, ast.Call]]:
+    """Every call of a function in the rules, with the place it stands in."""
+    for _, tree in code("petanque", "core"):
+        for caller in [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]:
+            for call in _own_calls(caller):
+                if function in (getattr(call.func, "id", None), getattr(call.func, "attr", None)):
+                    yield Scope(tree, caller), call
 
 
 def _given(within: ast.AST, name: str) -> Iterator[ast.expr]:

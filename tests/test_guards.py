@@ -13,7 +13,7 @@ from carreau.casebook import Case, Line, Outcome, opened, tried
 from carreau.core.facts import Chosen
 from carreau.core.game import Game, play
 from carreau.core.judging import NotRecorded, asked_for
-from carreau.core.rulebook import Limit, Reading, Ruling
+from carreau.core.rulebook import Clause, Limit, Reading, Rulebook, Ruling
 from carreau.petanque.notation import facts_of
 from carreau.petanque.state import PetanqueState
 from tests.proof import FIPJP, ROOT, facts_in, judged, of, outcomes, used_in_code
@@ -57,26 +57,52 @@ def suspects(clause: str) -> list[Case]:
     return cited + [case for case, _ in judged() if case.article == article and case not in cited]
 
 
-def breaks(case: Case, key: str, limit: Limit) -> bool:
-    """Does the case fail under a book with this limit?"""
-    moved = structs.replace(FIPJP, limits=FIPJP.limits | {key: limit})
+def fails(case: Case, book: Rulebook) -> bool:
+    """Does the case fail under another book, in whatever way?"""
     try:
-        return any(o.wrong for o in tried(case, moved))
-    except Exception:  # whatever goes wrong, the case does not hold
+        return any(o.wrong for o in tried(case, book))
+    except Exception:
         return True
 
 
 def unguarded(key: str) -> Iterator[str]:
     """The nudges of a limit that no case notices."""
     for name, clause, moved in nudges(key, FIPJP.limits[key]):
-        excused = key in NOT_NUDGED or name in NOT_NUDGED
-        if not excused and not any(breaks(case, key, moved) for case in suspects(clause)):
+        if key in NOT_NUDGED or name in NOT_NUDGED:
+            continue
+        book = structs.replace(FIPJP, limits=FIPJP.limits | {key: moved})
+        if not any(fails(case, book) for case in suspects(clause)):
             yield f"{name}: no case of {of(FIPJP, FIPJP.clauses[clause].row)} notices"
 
 
 def test_a_limit_moved_by_one_unit_breaks_a_case() -> None:
     """Each number of the book, each way, also those for an age category and for timed games."""
     report([line for key in FIPJP.limits for line in unguarded(key)], "nudged limits that no case notices")
+
+
+Number = tuple[str, Clause, Clause]
+
+
+def numbers() -> Iterator[Number]:
+    """Every number of an inspection moved by one unit each way: what it is called, its clause, and the clause then."""
+    for clause in FIPJP.clauses.values():
+        for place, check in enumerate(clause.checks):
+            for end in ("min", "max"):
+                if (value := getattr(check, end)) is not None:
+                    for step, word in ((-1, "less"), (1, "more")):
+                        moved = structs.replace(check, **{end: value + step})
+                        checks = (*clause.checks[:place], moved, *clause.checks[place + 1 :])
+                        yield f"{check.property} {end}, 1 {word}", clause, structs.replace(clause, checks=checks)
+
+
+def test_a_number_of_an_inspection_moved_by_one_unit_breaks_a_case() -> None:
+    """A boule a gram too light, a circle a millimetre too wide: some case notices."""
+    missing = []
+    for name, clause, moved in numbers():
+        book = structs.replace(FIPJP, clauses=FIPJP.clauses | {clause.key: moved})
+        if not any(fails(case, book) for case in suspects(clause.key)):
+            missing.append(f"{of(FIPJP, clause.row)} ({clause.key}) {name}: no case notices")
+    report(missing, "nudged numbers of inspections that no case notices")
 
 
 def test_the_excuses_name_limits() -> None:
@@ -110,6 +136,15 @@ def paired() -> frozenset[str]:
 def parted(citing: Outcome, silent: Outcome) -> set[str]:
     """The rows that one line says it cites and the other that it does not."""
     return set(citing.line.rows) & set(silent.line.not_)
+
+
+def test_lines_that_differ_in_one_fact() -> None:
+    """Not those with one fact more, nor those that differ in two, nor the same line again."""
+    base = Line(when="A p holds=A;  B p holds=B # a comment")
+    assert differ_in_one(base, Line(when="A p holds=A\nB p holds=A"))
+    assert not differ_in_one(base, Line(when="A p holds=A; B p holds=B"))
+    assert not differ_in_one(base, Line(when="A p holds=B; B p holds=A"))
+    assert not differ_in_one(base, Line(when="A p holds=A"))
 
 
 def test_every_ruled_clause_has_a_pair_of_lines() -> None:

@@ -1,5 +1,6 @@
 """Every key that the rules can say has a whole sentence in every language, with the slots that the rules give it."""
 
+import ast
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -12,7 +13,7 @@ from carreau.core.rulebook import Asked, Option, Ruling
 from carreau.say import COUNTS, SOURCE, VARIANTS, Unsaid, compiling, languages, sentence
 from carreau.say.sentences import asked_slots
 from carreau.say.texts import catalogue, text
-from tests.messages import choices_by_ask, said, slots_by_key
+from tests.messages import Scope, choices_by_ask, said, slots_by_key
 from tests.proof import FIPJP, outcomes
 
 LANGUAGES = ("en", "fr")
@@ -230,3 +231,24 @@ def test_the_guards_look_at_something() -> None:
     assert {"head.holds", "refused.no_such_entry", "ask.tie_emptied"} <= slots_by_key().keys()
     assert choices_by_ask()["tie_emptied"] == {*FIPJP.readings["C21"].answers}
     assert spoken()
+
+
+def test_keys_are_read_from_the_code() -> None:
+    """Written out, chosen by a condition, kept in a name or a table, put together: all are read."""
+    module = ast.parse(SAMPLE)
+    functions = [node for node in module.body if isinstance(node, ast.FunctionDef)]
+    calls = [call for f in functions for call in ast.walk(f) if isinstance(call, ast.Call)]
+    scopes = {id(call): Scope(module, f) for f in functions for call in ast.walk(f) if isinstance(call, ast.Call)}
+    read = [scopes[id(call)].values(call.args[0]) for call in calls if getattr(call.func, "attr", "") == "rule"]
+    assert read == [("a.b",), ("c", "d"), ("e", "f"), ("g", "h"), ("x.i", "x.j"), ()]
+
+
+SAMPLE = """
+TABLE = {1: "g", 2: "h"}
+
+def judge(book, fact):
+    key, clause = "e" if fact else "f", "z"
+    part = "i" if fact else "j"
+    book.rule("a.b"), book.rule("c" if fact else "d"), book.rule(key), book.rule(TABLE[fact]), book.rule(f"x.{part}")
+    book.rule(fact.key)
+"""
