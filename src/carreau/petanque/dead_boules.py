@@ -21,11 +21,11 @@ DEAD_CLAUSES = (
 )  # fmt: skip
 
 
-@decision("dead_boules", on=f.BouleThrown, cites=("dead_boule.off_terrain_lives",))
+@decision("dead_boules", on=f.BouleThrown, cites=("dead_boule.off_terrain_lives",), needs=("moved",))
 def off_the_terrain(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """A boule that has left the marked terrain lives, as long as none of the dead-boule cases applies."""
     for id, moved in tested(now):
-        left = moved.foreign_terrain or lines_crossed(moved) > 0
+        left = moved.foreign_terrain or lines_crossed(book, moved) > 0
         if left and not any(deaths(book, now, moved)):
             yield book.rule("boule.off_terrain", BouleLive(id), "dead_boule.off_terrain_lives", boule=id)
 
@@ -51,8 +51,13 @@ def deaths(book: Bench, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:
 def _left(moved: f.Moved) -> Iterator[Death]:
     if moved.came_back:
         yield "came_back", ("dead_boule.out", "dead_boule.came_back")
-    elif moved.out:
+    elif moved.out or stopped_outside(moved):
         yield "out", ("dead_boule.out",)
+
+
+def stopped_outside(moved: f.Moved) -> bool:
+    """Had it left the playing area before somebody stopped it?"""
+    return moved.stopped is not None and moved.stopped.outside
 
 
 def _beyond(book: Bench, moved: f.Moved) -> Iterator[Death]:
@@ -65,28 +70,24 @@ def _beyond(book: Bench, moved: f.Moved) -> Iterator[Death]:
 
 
 def wholly_over(book: Bench, moved: f.Moved) -> bool:
-    """Does no part of it project on the line or inside it? Which edge of the line counts, and touching, are readings."""
+    """Does no part of it project on the line or inside it? Which edge counts, and what touching is, are readings."""
     overlap = moved.overlap_mm or 0
     if moved.line_mm and book.reading("A10") == "inner_edge":
         overlap -= moved.line_mm
     return overlap < 0 or (overlap == 0 and book.reading("A9") == "dead")
 
 
-def lines_crossed(moved: f.Moved) -> int:
+def lines_crossed(book: Bench, moved: f.Moved) -> int:
     """How many side lines of lanes it has wholly crossed; the overlap on a side line is that of the next one."""
-    over_next = moved.line == "lane_side" and moved.overlap_mm is not None and moved.overlap_mm < 0
-    return (moved.lanes_crossed or 0) + over_next
+    next_too = moved.line == "lane_side" and moved.overlap_mm is not None and wholly_over(book, moved)
+    return (moved.lanes_crossed or 0) + next_too
 
 
 def _across_lanes(book: Bench, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:
     """Beside its lane a boule may lie as many lanes away as the book allows, in timed games none."""
-    crossed = (moved.lanes_crossed or 0) + (
-        moved.line == "lane_side" and moved.overlap_mm is not None and wholly_over(book, moved)
-    )
-    if not crossed:
-        return
+    crossed = lines_crossed(book, moved)
     allowed, clause = book.limit("dead_boule.lanes"), book.limit_clause("dead_boule.lanes")
-    if not now.setup.timed and book.reading("C9") == "beyond_second_neighbour":
+    if crossed and not now.setup.timed and book.reading("C9") == "beyond_second_neighbour":
         allowed += 1
     if crossed > allowed:
         yield ("left_lane" if now.setup.timed else "lanes"), (clause,)
@@ -96,6 +97,7 @@ def _across_lanes(book: Bench, now: PetanqueState, moved: f.Moved) -> Iterator[D
     "dead_boules",
     on=f.BouleThrown,
     cites=(*DEAD_CLAUSES, "dead_boule.on_line", "boule_stopped.neutral"),
+    needs=("moved",),
 )
 def dead_where_it_went(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """A boule is dead once all of it is beyond a line that kills, even if it comes back; across the line it lives."""
@@ -175,7 +177,7 @@ def umpire_on_a_boule_sent_out(
     yield from _dead(book, id, list(deaths(book, now, moved)), answer.fact.left_lying)
 
 
-@decision("dead_boules", on=f.BouleThrown, cites=("dead_boule.moved_restored", *UNMARKED_CLAUSES))
+@decision("dead_boules", on=f.BouleThrown, cites=("dead_boule.moved_restored", *UNMARKED_CLAUSES), needs=("moved",))
 def moved_after_it_was_out(
     book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So
 ) -> Rulings:
