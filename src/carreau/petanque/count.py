@@ -1,13 +1,17 @@
 """The end is complete: what it gives, who agrees, when the game is won."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from carreau.core.facts import SIDES, Side, other
+from msgspec import convert
+
+from carreau.core.facts import SIDES, Chosen, Side, other
+from carreau.core.judging import Answer
 from carreau.core.nearness import leading, strictly_nearer
-from carreau.core.rulebook import Bench, Ruling, decision
+from carreau.core.rulebook import Answered, Bench, Effect, Option, Ruling, decision
 from carreau.petanque import facts as f
-from carreau.petanque.effects import EndOver, EndProposed, GameOver, GameWon, PhaseIs, Scored
-from carreau.petanque.order import HEAD_FACTS, TURN_FACTS
+from carreau.petanque.effects import EndOver, EndProposed, GameOver, GameWon, PhaseIs, PlayClosed, Scored
+from carreau.petanque.order import TURN_FACTS, teller
 from carreau.petanque.state import PetanqueState
 
 Rulings = Iterator[Ruling]
@@ -21,18 +25,22 @@ DEAD_CLAUSES = (
 END_CLAUSES = (*DEAD_CLAUSES, "count.nothing_live", "tie.none_left", "count.strictly_nearer", "measure.who")
 
 
+# --- what the end gives ----------------------------------------------------------------------------
+
+
 def given(now: PetanqueState) -> Given:
     """What the end gives by the book: side and points (None while not known), the clauses, and the reason."""
     if now.jack.dead:
-        return _dead_jack(now)
+        return dead_jack_gives(now)
     if not now.any_live():
         return None, 0, ("count.nothing_live",), "nobody"
     if now.head == "equal":
         return None, 0, ("tie.none_left",), "equal"
     if now.head not in SIDES:
         return None, None, ("count.strictly_nearer", "measure.who"), "unknown"
-    side: Side = now.head  # type: ignore[assignment]
-    return side, _nearer(now, side), ("count.strictly_nearer",), "nearer"
+    side: Side = now.head
+    reason = "nearer" if now.live(other(side)) or not now.live(side) else "alone"
+    return side, _nearer(now, side), ("count.strictly_nearer",), reason
 
 
 def _nearer(now: PetanqueState, side: Side) -> int | None:
@@ -42,39 +50,103 @@ def _nearer(now: PetanqueState, side: Side) -> int | None:
     return strictly_nearer(now.order, mine, theirs)
 
 
-def _dead_jack(now: PetanqueState) -> Given:
-    left = [side for side in SIDES if now.hand(side) > 0]
+def dead_jack_gives(now: PetanqueState, *, barred_too: bool = False) -> Given:
+    """What the end gives with the jack dead: a point for each boule that only one side has left."""
+    hands = {side: now.hand(side) + (now.barred(side) if barred_too else 0) for side in SIDES}
+    left = [side for side in SIDES if hands[side] > 0]
     if len(left) == 1:
-        return left[0], now.hand(left[0]), ("dead_jack_score.one",), "dead_jack"
+        return left[0], hands[left[0]], ("dead_jack_score.one",), "dead_jack"
     if left:
         return None, 0, ("dead_jack_score.both", "dead_jack_score.both_next"), "dead_jack"
     return None, 0, ("dead_jack_score.none", "dead_jack_score.none_next"), "dead_jack"
 
 
-@decision("score", on=tuple(k for k in HEAD_FACTS if k is not f.PositionStated) + (f.PositionStated,), cites=END_CLAUSES)
+def gives(book: Bench, now: PetanqueState) -> Given:
+    """What the end gives in this game: where the text leaves it open, as the game reads it."""
+    side, points, clauses, why = given(now)
+    if why == "dead_jack" and now.bars:
+        return dead_jack_gives(now, barred_too=book.reading("A32") == "all_in_hand")
+    if why == "alone" and points and book.reading("A3") == "one_point":
+        points = 1
+    return side, points, clauses, why
+
+
+@decision("score", on=TURN_FACTS, cites=END_CLAUSES)
 def end_complete(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """The end is complete when nobody has a boule left to play, or the jack is dead."""
-    if now.phase != "play" and not (now.phase == "count" and was.phase == "count" and _knows_more(was, now)):
+    if now.phase != "play" and not (now.phase == "count" and was.phase == "count" and given(was) != given(now)):
         return
-    if not (now.jack.dead or now.both_empty or now.closed):
+    if not (now.jack.dead or now.closed or now.both_empty):
         return
-    side, points, clauses, why = given(now)
-    effects = [PhaseIs("count")] if now.phase == "play" else []
+    side, points, clauses, why = gives(book, now)
+    effects: tuple[Effect, ...] = (PhaseIs("count"),) if now.phase == "play" else ()
     if points is None:
-        yield book.rule(f"end.count_{why}", *effects, *clauses, side=side, last=now.memory.last)
+        yield book.rule("end.to_count", *effects, *clauses, reason=why, side=side, last=now.memory.last)
     else:
-        yield book.rule(f"end.gives_{why}", *effects, EndProposed(side, points), *clauses, side=side, points=points, **_hands(now))
+        proposed = EndProposed(side, points)
+        yield book.rule("end.gives", *effects, proposed, *clauses, reason=why, side=side, points=points, **_hands(now))
 
 
-def _hands(now: PetanqueState) -> dict[str, int]:
+def _hands(now: PetanqueState) -> dict[str, Any]:
     return {f"hand_{side}": now.hand(side) for side in SIDES}
 
 
-def _knows_more(was: PetanqueState, now: PetanqueState) -> bool:
-    return given(was) != given(now)
+# --- closing an end early --------------------------------------------------------------------------
 
 
-@decision("door", on=f.EndCounted, cites=(*END_CLAUSES, "measure.put_back", "format.boules_triples", "format.boules_doubles_singles"))
+@decision("door", on=f.EndClosed, cites=("order.without_point",))
+def end_can_be_closed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.EndClosed, so_far: So) -> Rulings:
+    """An end is closed early only while boules are still to be played, and where the game allows it."""
+    if was.phase != "play":
+        yield book.refuse("refused.nothing_to_close", phase=was.phase)
+    elif book.settled("A39") == "never":
+        yield book.refuse("refused.no_early_close", "order.without_point")
+
+
+@decision("fact", on=f.EndClosed, cites=("order.without_point", "count.strictly_nearer"))
+def closed_early(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.EndClosed, so_far: So) -> Rulings:
+    """Both sides together, or the umpire, may leave the boules in hand unplayed; what one side proposes is asked."""
+    who = _agreed(now, fact.agreed_by)
+    asked = _open(now, "close_end")
+    if who in SIDES and (asked is None or asked.about == who):
+        yield book.ask_umpire("close_end", "A39", "order.without_point", about=who, waits=False, **_hands(was))
+    else:
+        book.reading("A39")
+        yield book.rule("end.closed", PlayClosed(), Answered("close_end"), "count.strictly_nearer", **_hands(was))
+
+
+@decision("fact", on=Chosen, answers=("close_end",), cites=("order.without_point", "count.strictly_nearer"))
+def close_answered(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
+    """The other side, or the umpire, has said whether the boules in hand stay unplayed."""
+    book.reading("A39")
+    if answer.choice == "when_both_agree":
+        yield book.rule("end.closed", PlayClosed(), "count.strictly_nearer", **_hands(now))
+    else:
+        yield book.rule("end.not_closed", "order.without_point", side=answer.option.about)
+
+
+@decision("fact", on=f.BouleThrown, cites=("order.without_point",))
+def close_lapsed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
+    """Whoever plays on has not agreed to close the end."""
+    if (asked := _open(was, "close_end")) is not None:
+        yield book.rule("end.not_closed", Answered("close_end"), "order.without_point", side=asked.about)
+
+
+def _open(now: PetanqueState, ask: str) -> Option | None:
+    return next((o for o in now.options if o.ask == ask), None)
+
+
+def _agreed(now: PetanqueState, agreed_by: str) -> str:
+    """Who stands behind an agreement: one side alone, both, or the umpire."""
+    return "umpire" if teller(now) == "umpire" else agreed_by
+
+
+# --- the points agreed -----------------------------------------------------------------------------
+
+DOOR_CLAUSES = (*END_CLAUSES, "measure.put_back", "format.boules_triples", "format.boules_doubles_singles")
+
+
+@decision("door", on=f.EndCounted, cites=DOOR_CLAUSES)
 def count_is_possible(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.EndCounted, so_far: So) -> Rulings:
     """Points are agreed when the end is complete, and no more of them than a side can have."""
     if (fact.side is None) != (fact.points == 0) or fact.points < 0:
@@ -105,44 +177,108 @@ def _disagrees(book: Bench, was: PetanqueState, fact: f.EndCounted) -> Ruling | 
     """A count that the book excludes is refused; what only the sides can know is theirs to agree."""
     side, points, clauses, why = given(was)
     if why in ("dead_jack", "nobody", "equal") and (fact.side, fact.points) != (side, points):
-        return book.refuse(f"refused.count_{why}", *clauses, side=side, points=points, **_hands(was))
+        return book.refuse("refused.count", *clauses, reason=why, side=side, points=points, **_hands(was))
     return None
 
 
-@decision("score", on=f.EndCounted, cites=END_CLAUSES)
+AGREED_CLAUSES = (*END_CLAUSES, "measure.umpire")
+
+
+@decision("score", on=f.EndCounted, cites=AGREED_CLAUSES)
 def end_agreed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.EndCounted, so_far: So) -> Rulings:
-    """Agreed points end the end: the side that scored has the jack, a void end changes nothing."""
-    clauses, why = _because(was, fact)
-    if fact.side is None:
-        yield book.rule("end.void", EndOver(True), *clauses, why=why, end=now.end, owner=now.owner)
-        return
-    computed = given(was)[:2] if was.phase == "count" else (None, None)
-    effects = (Scored("end", fact.side, fact.points), EndOver(False))
-    key = "end.scored" if computed[1] in (None, fact.points) and computed[0] in (None, fact.side) else "end.scored_otherwise"
-    total = now.points(fact.side) + fact.points
-    yield book.rule(
-        key, *effects, *clauses, side=fact.side, points=fact.points, total=total, why=why, end=now.end,
-        computed_side=computed[0], computed_points=computed[1],
+    """Points that both sides or the umpire agree end the end; what one side says is put to the other."""
+    who, asked = _agreed(now, fact.agreed_by), _open(now, "agree_points")
+    if who not in SIDES or (asked is not None and asked.side == who and _same(asked, fact)):
+        yield from _ended(book, was, now, fact)
+    elif asked is not None and asked.side == who:
+        yield book.rule("count.disputed", Answered("agree_points"), "measure.umpire", side=who)
+    else:
+        yield from _put_to_the_other(book, was, now, fact)
+
+
+def _put_to_the_other(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.EndCounted) -> Rulings:
+    """One side has said its points; the question replaces an earlier one."""
+    clauses, why = _because(book, was, fact)
+    who: Side = "A" if _agreed(now, fact.agreed_by) == "A" else "B"
+    if _open(now, "agree_points") is not None:
+        yield book.rule("count.said_again", Answered("agree_points"), *clauses, side=who)
+    slots: dict[str, Any] = {f"in_hand_{side}": fact.in_hand.get(side) for side in SIDES}
+    yield book.ask(
+        "agree_points", other(who), ["agree", "dispute"], *clauses, default="agree", waits=False,
+        points_side=fact.side, points=fact.points, said_why=fact.why, reason=why, **slots,
     )  # fmt: skip
 
 
-def _because(was: PetanqueState, fact: f.EndCounted) -> tuple[tuple[str, ...], str]:
-    """The clauses behind agreed points; a stated reason or a noted one, else that it was not noted."""
+def _same(asked: Option, fact: f.EndCounted) -> bool:
+    return (asked.slots["points_side"], asked.slots["points"]) == (fact.side, fact.points)
+
+
+@decision("score", on=Chosen, answers=("agree_points",), cites=AGREED_CLAUSES)
+def count_answered(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
+    """The other side has agreed the points, or disputes them; then the umpire measures."""
+    if answer.choice == "agree":
+        yield from _ended(book, was, now, _said_by_one(answer.option))
+    else:
+        yield book.rule("count.disputed", "measure.umpire", side=answer.option.side)
+
+
+def _said_by_one(option: Option) -> f.EndCounted:
+    slots = option.slots
+    hands = {side: slots[f"in_hand_{side}"] for side in SIDES if slots[f"in_hand_{side}"] is not None}
+    fields = {"side": slots["points_side"], "points": slots["points"], "why": slots["said_why"], "in_hand": hands}
+    return convert(fields, f.EndCounted)
+
+
+def _ended(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.EndCounted) -> Rulings:
+    """The end is over: the side that scored has the jack, a void end changes nothing."""
+    clauses, why = _because(book, was, fact)
+    done = (EndOver(fact.side is None), Answered("agree_points"))
+    if fact.side is None:
+        yield book.rule("end.void", *done, *clauses, why=why, end=now.end, owner=now.owner)
+        return
+    side, points = gives(book, was)[:2] if was.phase == "count" else (None, None)
+    key = "end.scored" if side in (None, fact.side) and points in (None, fact.points) else "end.scored_otherwise"
+    yield book.rule(
+        key, Scored("end", fact.side, fact.points), *done, *clauses, side=fact.side, points=fact.points, why=why,
+        total=now.points(fact.side) + fact.points, end=now.end, computed_side=side, computed_points=points,
+    )  # fmt: skip
+
+
+def _because(book: Bench, was: PetanqueState, fact: f.EndCounted) -> tuple[tuple[str, ...], str]:
+    """The clauses behind agreed points: those of the end as it lies, else of the reason stated, else none was noted."""
     if was.phase == "count":
-        _, _, clauses, why = given(was)
-        return (clauses, why) if why != "unknown" else (("count.strictly_nearer",), "agreement")
+        side, points, clauses, why = gives(book, was)
+        if side == fact.side and points in (None, fact.points) and why != "unknown":
+            return clauses, why
+        return _stated(fact) if fact.why else (("count.strictly_nearer",), "agreement")
+    return _stated(fact)
+
+
+def _stated(fact: f.EndCounted) -> tuple[tuple[str, ...], str]:
     match fact.why:
         case "dead_jack" if fact.side is None:
-            both = fact.in_hand and all(fact.in_hand.get(s, 0) for s in SIDES)
-            return (DEAD_CLAUSES[:2] if both or not fact.in_hand else DEAD_CLAUSES[3:]), "dead_jack"
+            both = all(fact.in_hand.get(side, 1) for side in SIDES)
+            return (DEAD_CLAUSES[:2] if both else DEAD_CLAUSES[3:]), "dead_jack"
         case "dead_jack":
             return ("dead_jack_score.one",), "dead_jack"
         case "equal":
             return ("tie.none_left",), "equal"
         case "nobody":
             return ("count.nothing_live",), "nobody"
+        case "agreement":
+            return ("count.strictly_nearer",), "agreement"
         case _:
             return ("count.strictly_nearer",), "not_noted"
+
+
+@decision("fact", on=f.ComplaintMade, cites=("measure.umpire",))
+def count_disputed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.ComplaintMade, so_far: So) -> Rulings:
+    """Until the points are agreed, a dispute about the count calls the umpire, who measures."""
+    if fact.about == "count" and was.phase == "count":
+        yield book.rule("count.disputed", Answered("agree_points"), "measure.umpire", side=fact.side)
+
+
+# --- the game won ----------------------------------------------------------------------------------
 
 
 def target(book: Bench, state: PetanqueState) -> tuple[int, str]:
@@ -155,28 +291,36 @@ def target(book: Bench, state: PetanqueState) -> tuple[int, str]:
 @decision("win", on=TURN_FACTS, cites=("win.target", "win.short_target"))
 def target_reached(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """A side wins when it has reached the target and the points are agreed, by whatever kind of points."""
-    if now.winner is not None or len(now.score_log) == len(was.score_log) or now.phase in ("over", "result"):
+    if now.winner is not None or now.phase in ("over", "result") or not _scored_now(was, now):
         return
     points, clause = target(book, now)
-    for side in SIDES:
-        if now.points(side) >= points:
-            book.reading("A4")
-            kind = now.score_log[-1].kind
-            how = "points" if kind in ("end", "stated") else kind
-            yield book.rule(
-                "game.won", GameWon(side, how), clause, side=side, how=how, own=official(book, now, side),
-                theirs=official(book, now, other(side)),
-            )  # fmt: skip
+    leader = max(SIDES, key=now.points)
+    if now.points(leader) < points or now.points(leader) == now.points(other(leader)):
+        return
+    kind = now.score_log[-1].kind
+    if kind in ("penalty", "absence") and book.reading("A5") == "after_an_end" and not _end_over(was, now):
+        return
+    how = kind if kind in ("penalty", "absence") else "points"
+    own, theirs = official(book, now, leader), official(book, now, other(leader))
+    yield book.rule("game.won", GameWon(leader, how), clause, side=leader, how=how, own=own, theirs=theirs)
+
+
+def _scored_now(was: PetanqueState, now: PetanqueState) -> bool:
+    return now.score_log != was.score_log or _end_over(was, now)
+
+
+def _end_over(was: PetanqueState, now: PetanqueState) -> bool:
+    return now.ends_completed > was.ends_completed
 
 
 def official(book: Bench, state: PetanqueState, side: Side) -> int:
     """The official score: the points, not above the target unless the organiser says so."""
-    capped = book.book.reading("A4") == "capped"
-    return min(state.points(side), target(book, state)[0]) if capped else state.points(side)
+    earned, most = state.points(side), target(book, state)[0]
+    return most if earned > most and book.reading("A4") == "capped" else earned
 
 
 @decision("door", on=f.ResultAgreed)
-def result_is_the_score(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.ResultAgreed, so_far: So) -> Rulings:
+def result_is_score(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.ResultAgreed, so_far: So) -> Rulings:
     """The result agreed is the score that the ends give."""
     for side in SIDES:
         if fact.score and fact.score.get(side) not in (was.points(side), official(book, was, side)):
@@ -190,11 +334,7 @@ def result_agreed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.R
     yield book.rule("game.over", GameOver(), target(book, now)[1], side=now.winner)
 
 
-@decision("score", on=f.EndClosed, cites=("count.strictly_nearer",))
-def closed_early(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.EndClosed, so_far: So) -> Rulings:
-    """Both sides may agree that the boules still in hand are not played."""
-    book.reading("A39")
-    yield book.rule("end.closed", "count.strictly_nearer", **_hands(was))
-
-
-RULES = (count_is_possible, result_is_the_score, closed_early, end_complete, end_agreed, target_reached, result_agreed)
+RULES = (
+    end_can_be_closed, count_is_possible, result_is_score, closed_early, close_answered, close_lapsed,
+    count_disputed, end_complete, end_agreed, count_answered, target_reached, result_agreed,
+)  # fmt: skip

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from carreau.core.rulebook import Rulebook, Ruling
+from carreau.core.rulebook import Answered, Asked, Rulebook, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import EndOver, HeadIs, PhaseIs, TurnIs
 
 
 def due(book: Rulebook, was: Any, now: Any, fact: Any, so_far: tuple[Ruling, ...]) -> str | None:
     """The topic on which nobody has ruled although somebody must, or None."""
-    if isinstance(fact, f.EndCounted) and not _ruled(so_far, EndOver):
+    if isinstance(fact, f.EndCounted) and not _ruled(so_far, EndOver, Asked, Answered):
         return "the end"
     if isinstance(fact, f.BouleThrown) and now.phase == "play" and not _ruled(so_far, TurnIs, PhaseIs):
         return None if now.head == "unknown" else "the turn"
