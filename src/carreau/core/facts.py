@@ -1,12 +1,16 @@
 """What every sport's log shares: the envelope of a fact, and the facts about facts."""
 
-from typing import Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 Side = Literal["A", "B"]
 By = Literal["A", "B", "both", "umpire", "jury", "committee", "scorer", "clock", "simulator"]
 Source = Literal["stated", "eye", "tape", "callipers", "map", "photo", "simulator"]
+
+Mm = Annotated[int, Meta(ge=0, le=10**7)]
+Ms = Annotated[int, Meta(ge=0, le=10**9)]
+Number = Annotated[int, Meta(ge=0, le=10**6)]
 
 SIDES: tuple[Side, Side] = ("A", "B")
 
@@ -26,14 +30,14 @@ F = TypeVar("F", bound=Fact)
 class Undone(Fact, frozen=True, kw_only=True, tag=True):
     """These entries are withdrawn; the answers that a withdrawn throw was given go with it."""
 
-    seqs: tuple[int, ...]
+    seqs: tuple[Number, ...]
     why: str | None = None
 
 
 class Change(Struct, Generic[F], frozen=True, kw_only=True, forbid_unknown_fields=True):
     """In the place of entry `seq` stand these facts: none, one or several."""
 
-    seq: int
+    seq: Number
     facts: tuple[F, ...]
 
 
@@ -66,7 +70,7 @@ class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     `before_found`: short of the place where the object was found; `beyond_obstacle`: behind an obstacle on its line.
     """
 
-    range_mm: int | None = None
+    range_mm: Mm | None = None
     visible: bool | None = None
     inside: bool | None = None
     between: bool | None = None

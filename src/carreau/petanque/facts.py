@@ -1,14 +1,15 @@
 """The kinds of facts of a pétanque game: what an umpire could say, in whole millimetres and milliseconds."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from carreau.core.facts import Chosen, Corrected, Fact, Side, Undone
+from carreau.core.facts import Chosen, Corrected, Fact, Mm, Ms, Number, Side, Undone
 from carreau.petanque.setup import GameSetUp
 
 Holds = Literal["A", "B", "equal", "nobody", "unknown"]
 How = Literal["point", "shot"]
+BouleId = Annotated[str, Meta(pattern=r"^[AB]\.[1-9]\d?$")]
 LineKind = Literal["exterior", "lane_side", "lane_end", "boundary"]
 Mover = Literal[
     "wind", "slope", "player", "umpire", "spectator", "animal", "object", "boule", "foreign_boule", "foreign_jack"
@@ -67,9 +68,9 @@ class Moved(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     came_back: bool = False
     line: LineKind | None = None
     overlap_mm: int | None = None
-    line_mm: int | None = None
-    lanes_crossed: int | None = None
-    range_mm: int | None = None
+    line_mm: Mm | None = None
+    lanes_crossed: Number | None = None
+    range_mm: Mm | None = None
     visible: bool | None = None
     partly_visible: bool = False
     hidden_by: Literal["boule", "other"] | None = None
@@ -109,7 +110,7 @@ class SignalGiven(Fact, frozen=True, kw_only=True, tag=True):
         "announcement", "competition", "games", "game", "restart", "new_phase", "rain", "suspended", "resumed", "time_up",
         "called_off",
     ]  # fmt: skip
-    happened_ms: int | None = None
+    happened_ms: Ms | None = None
     agreed_by: tuple[Literal["umpire", "jury", "committee", "both"], ...] = ()
     end_running: bool | None = None
 
@@ -119,8 +120,8 @@ class PlayersCame(Fact, frozen=True, kw_only=True, tag=True):
 
     side: Side
     players: tuple[str, ...] = ()
-    late_ms: int | None = None
-    after_start_ms: int | None = None
+    late_ms: Ms | None = None
+    after_start_ms: Ms | None = None
 
 
 class PlayerLeft(Fact, frozen=True, kw_only=True, tag=True):
@@ -135,7 +136,7 @@ class PlayerBack(Fact, frozen=True, kw_only=True, tag=True):
     """A player is back; `absent_ms` from leaving, `fraud`: the medical absence was a pretence, says the umpire."""
 
     player: str
-    absent_ms: int | None = None
+    absent_ms: Ms | None = None
     fraud: bool = False
 
 
@@ -177,19 +178,19 @@ class CirclePlaced(Fact, frozen=True, kw_only=True, tag=True):
     side: Side | None = None
     circle: Literal["drawn", "rigid", "folding"] | None = None
     supplier: Literal["own", "opponents", "organiser"] | None = None
-    diameter_mm: int | None = None
+    diameter_mm: Mm | None = None
     feet_fit: bool | None = None
     approved: bool | None = None
     marked: bool | None = None
-    obstacle_gap_mm: int | None = None
-    other_gap_mm: int | None = None
-    moved_back_mm: int | None = None
-    longest_mm: int | None = None
+    obstacle_gap_mm: Mm | None = None
+    other_gap_mm: Mm | None = None
+    moved_back_mm: Mm | None = None
+    longest_mm: Mm | None = None
     elsewhere_possible: bool | None = None
     opponents_offer: bool = False
     offer_fit: bool | None = None
     at_jack: bool | None = None
-    spot_gap_mm: int | None = None
+    spot_gap_mm: Mm | None = None
     distance_missing: bool | None = None
 
 
@@ -216,10 +217,10 @@ class JackLies(Fact, frozen=True, kw_only=True):
 
     good: bool | None = None
     reason: JackFault | None = None
-    range_mm: int | None = None
-    obstacle_gap_mm: int | None = None
-    boundary_gap_mm: int | None = None
-    end_line_gap_mm: int | None = None
+    range_mm: Mm | None = None
+    obstacle_gap_mm: Mm | None = None
+    boundary_gap_mm: Mm | None = None
+    end_line_gap_mm: Mm | None = None
     visible: bool | None = None
     partly_visible: bool = False
     on_lane: Literal["inside", "across", "off"] | None = None
@@ -232,16 +233,16 @@ class JackThrown(JackLies, frozen=True, kw_only=True, tag=True):
     side: Side
     player: str | None = None
     stopped: Stopped | None = None
-    taps: int | None = None
+    taps: Number | None = None
     tapped_by: str | None = None
-    elapsed_ms: int | None = None
+    elapsed_ms: Ms | None = None
 
 
 class JackPlaced(JackLies, frozen=True, kw_only=True, tag=True):
     """The jack has been put down by hand by the opponents of the side whose throw failed."""
 
     side: Side
-    circle_moved_back_mm: int | None = None
+    circle_moved_back_mm: Mm | None = None
     elsewhere_possible: bool | None = None
     slow: bool = False
 
@@ -274,7 +275,7 @@ class ContestSettled(Fact, frozen=True, kw_only=True, tag=True):
     """
 
     upheld: bool | None = None
-    range_mm: int | None = None
+    range_mm: Mm | None = None
     place_known: bool | None = None
 
 
@@ -291,9 +292,9 @@ class BouleThrown(Fact, frozen=True, kw_only=True, tag=True):
     moved: tuple[Moved, ...] = ()
     boule_of: str | None = None
     left_lying: bool = False
-    together: int = 1
+    together: Number = 1
     landed: bool = True
-    elapsed_ms: int | None = None
+    elapsed_ms: Ms | None = None
     breach: Breach | None = None
 
 
@@ -333,7 +334,7 @@ class ObjectChanged(Fact, frozen=True, kw_only=True, tag=True):
     reason: Literal["lost", "broken", "ordered", "other"]
     player: str | None = None
     side: Side | None = None
-    elapsed_ms: int | None = None
+    elapsed_ms: Ms | None = None
     largest_piece: Moved | None = None
     equal_pieces: bool = False
     new_set: bool = False
@@ -378,7 +379,7 @@ class PointMeasured(Fact, frozen=True, kw_only=True, tag=True):
     side: Side | None = None
     player: str | None = None
     instrument: Instrument | None = None
-    gaps_mm: dict[str, int] = {}
+    gaps_mm: dict[str, Mm] = {}
     cleaned: bool | None = None
 
 
@@ -386,8 +387,8 @@ class HeadMapped(Fact, frozen=True, kw_only=True, tag=True):
     """The live boules in order from the jack, equal ones in one group; gaps surface to surface are for show."""
 
     order: tuple[tuple[str, ...], ...]
-    gaps_mm: dict[str, int] = {}
-    uncertainty_mm: int | None = None
+    gaps_mm: dict[str, Mm] = {}
+    uncertainty_mm: Mm | None = None
 
 
 class Lifted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -433,7 +434,7 @@ class EndCounted(Fact, frozen=True, kw_only=True, tag=True):
     points: int = 0
     why: Literal["dead_jack", "equal", "nobody", "agreement", "not_noted"] | None = None
     agreed_by: Literal["both", "A", "B", "umpire"] = "both"
-    in_hand: dict[Side, int] = {}
+    in_hand: dict[Side, Number] = {}
 
 
 class EndClosed(Fact, frozen=True, kw_only=True, tag=True):
@@ -445,7 +446,7 @@ class EndClosed(Fact, frozen=True, kw_only=True, tag=True):
 class ResultAgreed(Fact, frozen=True, kw_only=True, tag=True):
     """Both sides, or the umpire, confirm the result."""
 
-    score: dict[Side, int] = {}
+    score: dict[Side, Number] = {}
 
 
 class OffenceSeen(Fact, frozen=True, kw_only=True, tag=True):
@@ -459,8 +460,8 @@ class OffenceSeen(Fact, frozen=True, kw_only=True, tag=True):
     player: str | None = None
     on: Literal["boule", "jack"] | None = None
     boule: str | None = None
-    count: int | None = None
-    distance_mm: int | None = None
+    count: Number | None = None
+    distance_mm: Mm | None = None
     person: Literal["player", "spectator"] = "player"
     complicity: bool = False
     scoring: bool = False
@@ -518,7 +519,7 @@ class ClockStarted(Fact, frozen=True, kw_only=True, tag=True):
     clock: ClockName
     side: Side | None = None
     player: str | None = None
-    happened_ms: int | None = None
+    happened_ms: Ms | None = None
 
 
 class ClockPaused(Fact, frozen=True, kw_only=True, tag=True):
@@ -532,7 +533,7 @@ class ClockExpired(Fact, frozen=True, kw_only=True, tag=True):
     """A clock shows that much time. Clocks only propose: no penalty comes from a clock alone."""
 
     clock: ClockName
-    elapsed_ms: int
+    elapsed_ms: Ms
     side: Side | None = None
     player: str | None = None
 
@@ -540,7 +541,7 @@ class ClockExpired(Fact, frozen=True, kw_only=True, tag=True):
 class Released(Fact, frozen=True, kw_only=True, tag=True):
     """A boule or the jack left the hand that long after the minute began."""
 
-    elapsed_ms: int
+    elapsed_ms: Ms
     side: Side | None = None
     player: str | None = None
 
@@ -549,7 +550,7 @@ class Found(Fact, frozen=True, kw_only=True, tag=True):
     """A searched jack or boule was found after that time; `lies`: how it lies."""
 
     object: str
-    elapsed_ms: int
+    elapsed_ms: Ms
     lies: Moved | None = None
 
 
@@ -566,11 +567,11 @@ class Ruled(Fact, frozen=True, kw_only=True, tag=True):
     side: Side | None = None
     player: str | None = None
     object: str | None = None
-    points: int | None = None
+    points: Number | None = None
     holds: Holds | None = None
     refused_by: str | None = None
-    jury_size: int | None = None
-    votes: tuple[int, int] | None = None
+    jury_size: Number | None = None
+    votes: tuple[Number, Number] | None = None
     president_with: Literal["first", "second"] | None = None
 
 
@@ -581,7 +582,7 @@ class Reported(Fact, frozen=True, kw_only=True, tag=True):
     note: str | None = None
     player: str | None = None
     side: Side | None = None
-    after_ms: int | None = None
+    after_ms: Ms | None = None
 
 
 class Noted(Fact, frozen=True, kw_only=True, tag=True):
@@ -599,22 +600,22 @@ class PositionStated(Fact, frozen=True, kw_only=True, tag=True):
     `in_hand` and `thrown` per side; `hands` per player; `boules`: the ones on the ground, live unless in `dead`.
     """
 
-    end: int | None = None
-    score: dict[Side, int] = {}
+    end: Number | None = None
+    score: dict[Side, Number] = {}
     opener: Side | None = None
-    in_hand: dict[Side, int] = {}
-    hands: dict[str, int] = {}
+    in_hand: dict[Side, Number] = {}
+    hands: dict[str, Number] = {}
     last: Side | None = None
     head: Holds | None = None
     boule_has_lain: bool | None = None
     jack: Literal["in_hand", "open", "locked", "placed", "dead", "invalid"] | None = None
     jack_marked: bool | None = None
     thrown_by: Side | None = None
-    boules: tuple[str, ...] = ()
-    dead: tuple[str, ...] = ()
-    order: tuple[tuple[str, ...], ...] = ()
-    run: int | None = None
-    ends_completed: int | None = None
+    boules: tuple[BouleId, ...] = ()
+    dead: tuple[BouleId, ...] = ()
+    order: tuple[tuple[BouleId, ...], ...] = ()
+    run: Number | None = None
+    ends_completed: Number | None = None
 
 
 PetanqueFact = (

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from carreau.core.facts import Fact, Side
+from carreau.core.facts import Fact, Mm, Number, Side
 
 Format = Literal["triples", "doubles", "singles"]
 Category = Literal["seniors", "juniors", "cadets", "minimes", "younger"]
@@ -18,10 +18,10 @@ class Player(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     """
 
     id: str
-    age: int | None = None
+    age: Number | None = None
     exemption: Literal["one_foot", "wheelchair"] | None = None
     present: bool = True
-    cards: int = 0
+    cards: Number = 0
 
 
 class Team(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -45,9 +45,9 @@ class Terrain(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     lanes: bool = False
     end_to_end: bool = False
     free: tuple[str, ...] = ()
-    length_mm: int | None = None
-    width_mm: int | None = None
-    barrier_gap_mm: int | None = None
+    length_mm: Mm | None = None
+    width_mm: Mm | None = None
+    barrier_gap_mm: Mm | None = None
     organiser_circle: bool = False
 
 
@@ -59,8 +59,8 @@ class GameSetUp(Fact, frozen=True, kw_only=True, tag=True):
     digest: str | None = None
     format: str
     sides: dict[Side, Team] = {}
-    boules_each: int | None = None
-    target: int | None = None
+    boules_each: Number | None = None
+    target: Number | None = None
     stage: Literal["league", "qualifying_heat", "elimination", "final_phase", "other"] = "other"
     level: Literal["national_championship", "international", "other"] = "other"
     category: Category = "seniors"
