@@ -70,8 +70,15 @@ def _in_module(path: Path, tree: ast.Module) -> Iterator[Said]:
                 yield _read(path, Scope(tree, function), call)
 
 
-def _own_calls(function: ast.FunctionDef) -> Iterator[ast.Call]:
-    yield from (node for node in ast.walk(function) if isinstance(node, ast.Call))
+def _own_calls(within: ast.FunctionDef | ast.Module) -> Iterator[ast.Call]:
+    """The calls in a function; in a module those that stand in no function."""
+    waiting: list[ast.AST] = list(ast.iter_child_nodes(within))
+    while waiting:
+        node = waiting.pop(0)
+        if isinstance(node, ast.Call):
+            yield node
+        if not (isinstance(within, ast.Module) and isinstance(node, ast.FunctionDef)):
+            waiting.extend(ast.iter_child_nodes(node))
 
 
 def _maker(call: ast.Call) -> str | None:
@@ -87,7 +94,7 @@ def _maker(call: ast.Call) -> str | None:
 class Scope:
     """What a name can stand for at one place of a module."""
 
-    def __init__(self, tree: ast.Module, function: ast.FunctionDef) -> None:
+    def __init__(self, tree: ast.Module, function: ast.FunctionDef | None) -> None:
         self.tree = tree
         self.function = function
 
@@ -104,6 +111,8 @@ class Scope:
                 return self._all(values, depth)
             case ast.Name(id=name) if depth < 4:
                 return self._named(name, depth + 1)
+            case ast.Attribute(attr=field) if depth < 4:
+                return _in_field(field, depth + 1)
             case ast.Subscript(value=ast.Name(id=name)):
                 return self._table(name, depth)
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="get"), args=[_, *rest]):
@@ -124,19 +133,19 @@ class Scope:
         return tuple(pattern.format(value) for value in values)
 
     def _named(self, name: str, depth: int) -> tuple[str, ...]:
-        own = list(_given(self.function, name))
-        if own:
-            return self._all(own, depth)
-        if name in (parameters := _parameters(self.function)):
-            return self._handed_in(name, parameters.index(name), depth)
+        if self.function is not None:
+            if own := list(_given(self.function, name)):
+                return self._all(own, depth)
+            if name in (parameters := _parameters(self.function)):
+                return self._handed_in(self.function, name, parameters.index(name), depth)
         return self._all(given, depth) if (given := list(_given(self.tree, name))) else ()
 
-    def _handed_in(self, name: str, place: int, depth: int) -> tuple[str, ...]:
+    def _handed_in(self, function: ast.FunctionDef, name: str, place: int, depth: int) -> tuple[str, ...]:
         """What the calls in all modules of the rules give to a parameter of this function."""
         found: list[str] = []
-        for scope, call in _calls_of(self.function.name):
+        for scope, call in _calls_of(function.name):
             node = next((k.value for k in call.keywords if k.arg == name), None)
-            node = node or (call.args[place] if place < len(call.args) else _default(self.function, name))
+            node = node or (call.args[place] if place < len(call.args) else _default(function, name))
             values = scope.values(node, depth) if node is not None else ()
             if not values:
                 return ()
@@ -149,6 +158,21 @@ class Scope:
             if isinstance(node, ast.Dict):
                 return self._all(node.values, depth)
         return ()
+
+
+def _in_field(field: str, depth: int) -> tuple[str, ...]:
+    """What a field of the rules' own small tables can be: whatever they are made with."""
+    found: list[str] = []
+    for _, tree in code("petanque"):
+        for made in [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]:
+            fields = [f.target.id for f in made.body if isinstance(f, ast.AnnAssign) and isinstance(f.target, ast.Name)]
+            if field in fields:
+                for scope, call in _calls_of(made.name):
+                    given = next((k.value for k in call.keywords if k.arg == field), None)
+                    place = fields.index(field)
+                    node = given or (call.args[place] if place < len(call.args) else None)
+                    found.extend(scope.values(node, depth) if node is not None else ())
+    return tuple(dict.fromkeys(found))
 
 
 def _parameters(function: ast.FunctionDef) -> list[str]:
@@ -167,8 +191,8 @@ def _default(function: ast.FunctionDef, name: str) -> ast.expr | None:
 def _calls_of(function: str) -> Iterator[tuple[Scope, ast.Call]]:
     """Every call of a function in the rules, with the place it stands in."""
     for _, tree in code("petanque", "core"):
-        for caller in [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]:
-            for call in _own_calls(caller):
+        for caller in (*[n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)], None):
+            for call in _own_calls(caller or tree):
                 if function in (getattr(call.func, "id", None), getattr(call.func, "attr", None)):
                     yield Scope(tree, caller), call
 
@@ -213,8 +237,8 @@ def _read(path: Path, scope: Scope, call: ast.Call) -> Said:
 def _choices(scope: Scope, maker: str | None, call: ast.Call) -> Iterator[str]:
     """The answers that a question offers, where they stand in the call: all of a reading's, or those listed."""
     if maker == "ask_umpire" and len(call.args) > 1:
-        for reading in scope.values(call.args[1]):
-            yield from FIPJP.readings[reading].answers
+        readings = scope.values(call.args[1])
+        yield from FIPJP.readings[readings[0]].answers if len(readings) == 1 else ()
     elif maker == "ask" and len(call.args) > 2 and isinstance(call.args[2], ast.List | ast.Tuple):
         for choice in call.args[2].elts:
             if isinstance(choice, ast.Call) and choice.args:

@@ -41,28 +41,41 @@ def code(*rooms: str) -> tuple[tuple[Path, ast.Module], ...]:
     return tuple((path, ast.parse(path.read_text("utf-8"))) for path in paths)
 
 
+def limit_is_used(key: str) -> bool:
+    """Does a rule ask for this limit, by its name or by one that it puts together?"""
+    return any(re.fullmatch(pattern, key) for pattern in asked_limits()) or (
+        key not in FIPJP.clauses and key in strings_in_code()
+    )
+
+
+def reading_is_used(reading: str) -> bool:
+    """Does a rule turn on this reading?"""
+    return reading in strings_in_code()
+
+
 @cache
-def named_in_code() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
-    """All strings in the rules of the sport, and patterns for those that are put together."""
-    plain: set[str] = set()
-    patterns: set[str] = set()
-    for _, tree in code("petanque"):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                plain.add(node.value)
-            elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
-                patterns.add("".join(_part(value) for value in node.values))
-    return frozenset(plain), tuple(re.compile(p) for p in sorted(patterns))
+def strings_in_code() -> frozenset[str]:
+    """All strings in the rules of the sport."""
+    nodes = (node for _, tree in code("petanque") for node in ast.walk(tree))
+    return frozenset(n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str))
 
 
-def _part(value: ast.expr) -> str:
-    return re.escape(str(value.value)) if isinstance(value, ast.Constant) else "[a-z_]+"
+@cache
+def asked_limits() -> frozenset[str]:
+    """What the rules hand to `limit` and `limit_clause`, as patterns."""
+    calls = (n for _, tree in code("petanque") for n in ast.walk(tree) if isinstance(n, ast.Call) and n.args)
+    asking = [c.args[0] for c in calls if getattr(c.func, "attr", None) in ("limit", "limit_clause")]
+    return frozenset(pattern for node in asking if (pattern := _pattern(node)) is not None)
 
 
-def used_in_code(name: str) -> bool:
-    """Do the rules of the sport name this limit or reading?"""
-    plain, patterns = named_in_code()
-    return name in plain or any(p.fullmatch(name) for p in patterns)
+def _pattern(node: ast.expr) -> str | None:
+    match node:
+        case ast.Constant(value=str(key)):
+            return re.escape(key)
+        case ast.JoinedStr(values=parts):
+            return "".join(re.escape(str(p.value)) if isinstance(p, ast.Constant) else "[a-z_]+" for p in parts)
+        case _:
+            return None
 
 
 def of(rulebook: Rulebook, row: str) -> str:

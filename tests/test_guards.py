@@ -16,7 +16,7 @@ from carreau.core.judging import NotRecorded, asked_for
 from carreau.core.rulebook import Clause, Limit, Reading, Rulebook, Ruling
 from carreau.petanque.notation import facts_of
 from carreau.petanque.state import PetanqueState
-from tests.proof import FIPJP, ROOT, facts_in, judged, of, outcomes, used_in_code
+from tests.proof import FIPJP, ROOT, facts_in, judged, limit_is_used, of, outcomes, reading_is_used
 
 RULED = ("decided", "asked")
 
@@ -206,7 +206,7 @@ def open_readings(deciders: Iterable[str]) -> list[tuple[str, Reading]]:
     """The readings with several answers which these decide and the code uses."""
     kinds = tuple(deciders)
     known = FIPJP.readings.items()
-    return [(id, r) for id, r in known if r.decides in kinds and len(r.answers) > 1 and used_in_code(id)]
+    return [(id, r) for id, r in known if r.decides in kinds and len(r.answers) > 1 and reading_is_used(id)]
 
 
 def test_what_an_umpire_or_a_team_decides_is_tried_both_ways() -> None:
@@ -237,7 +237,7 @@ def test_what_a_setting_or_the_program_decides_has_a_case_for_the_other_answer()
 
 def test_every_limit_is_used() -> None:
     """A number in the book that no rule reads would be a promise that nobody keeps."""
-    report([k for k in FIPJP.limits if not used_in_code(k) and k not in IDLE_LIMITS], "limits that no rule reads")
+    report([k for k in FIPJP.limits if not limit_is_used(k) and k not in IDLE_LIMITS], "limits that no rule reads")
 
 
 def test_every_reading_is_used() -> None:
@@ -245,14 +245,15 @@ def test_every_reading_is_used() -> None:
     idle = [
         f"{id}: {reading.question}"
         for id, reading in FIPJP.readings.items()
-        if len(reading.answers) > 1 and not used_in_code(id) and id not in IDLE_READINGS
+        if len(reading.answers) > 1 and not reading_is_used(id) and id not in IDLE_READINGS
     ]
     report(idle, "readings that no rule turns on")
 
 
 def test_no_excuse_is_stale() -> None:
     """What is used needs no excuse."""
-    assert not [name for name in (*IDLE_LIMITS, *IDLE_READINGS) if used_in_code(name)]
+    assert not [key for key in IDLE_LIMITS if limit_is_used(key)]
+    assert not [id for id in IDLE_READINGS if reading_is_used(id)]
 
 
 def test_the_rows_that_rule_are_closed() -> None:

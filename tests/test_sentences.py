@@ -249,6 +249,10 @@ TABLE = {1: "g", 2: "h"}
 def judge(book, fact):
     key, clause = "e" if fact else "f", "z"
     part = "i" if fact else "j"
-    book.rule("a.b"), book.rule("c" if fact else "d"), book.rule(key), book.rule(TABLE[fact]), book.rule(f"x.{part}")
-    book.rule(fact.key)
+    book.rule("a.b")
+    book.rule("c" if fact else "d")
+    book.rule(key)
+    book.rule(TABLE[fact])
+    book.rule(f"x.{part}")
+    book.rule(fact.no_such_field)
 """
