@@ -11,6 +11,7 @@ Source = Literal["stated", "eye", "tape", "callipers", "map", "photo", "simulato
 Mm = Annotated[int, Meta(ge=0, le=10**7)]
 Ms = Annotated[int, Meta(ge=0, le=10**9)]
 Number = Annotated[int, Meta(ge=0, le=10**6)]
+Whole = Annotated[int, Meta(ge=-(10**9), le=10**9)]
 
 SIDES: tuple[Side, Side] = ("A", "B")
 

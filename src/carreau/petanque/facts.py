@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from carreau.core.facts import Chosen, Corrected, Fact, Mm, Ms, Number, Side, Undone
+from carreau.core.facts import Chosen, Corrected, Fact, Mm, Ms, Number, Side, Undone, Whole
 from carreau.petanque.setup import GameSetUp
 
 Holds = Literal["A", "B", "equal", "nobody", "unknown"]
@@ -67,7 +67,7 @@ class Moved(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     out: bool = False
     came_back: bool = False
     line: LineKind | None = None
-    overlap_mm: int | None = None
+    overlap_mm: Whole | None = None
     line_mm: Mm | None = None
     lanes_crossed: Number | None = None
     range_mm: Mm | None = None
@@ -161,7 +161,7 @@ class Inspected(Fact, frozen=True, kw_only=True, tag=True):
     """An inspection of boules, jack, circle or terrain: property -> value, in whole um, mg or mm."""
 
     object: Literal["boule", "jack", "circle", "terrain", "instrument"]
-    found: dict[str, int | bool | str]
+    found: dict[str, Whole | bool | str]
     side: Side | None = None
     player: str | None = None
     asked_by: Literal["umpire", "jury", "A", "B"] | None = None
@@ -431,7 +431,7 @@ class EndCounted(Fact, frozen=True, kw_only=True, tag=True):
     """The points of the end, agreed: a side and its points, or nobody and 0. `in_hand`: boules left when the jack died."""
 
     side: Side | None = None
-    points: int = 0
+    points: Whole = 0
     why: Literal["dead_jack", "equal", "nobody", "agreement", "not_noted"] | None = None
     agreed_by: Literal["both", "A", "B", "umpire"] = "both"
     in_hand: dict[Side, Number] = {}

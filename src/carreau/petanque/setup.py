@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from carreau.core.facts import Fact, Mm, Number, Side
+from carreau.core.facts import Fact, Mm, Number, Side, Whole
 
 Format = Literal["triples", "doubles", "singles"]
 Category = Literal["seniors", "juniors", "cadets", "minimes", "younger"]
@@ -54,7 +54,7 @@ class Terrain(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
 class GameSetUp(Fact, frozen=True, kw_only=True, tag=True):
     """What game is played, by which book, on what ground. `format_players`/`boules`: only where they differ from the book."""
 
-    version: int
+    version: Whole
     rulebook: str
     digest: str | None = None
     format: str
@@ -66,8 +66,8 @@ class GameSetUp(Fact, frozen=True, kw_only=True, tag=True):
     category: Category = "seniors"
     age_restricted: bool = False
     timed: bool = False
-    time_limit_ms: int | None = None
-    extra_ends: int = 0
+    time_limit_ms: Whole | None = None
+    extra_ends: Whole = 0
     terrain: Terrain = Terrain()
     umpire: bool = True
     detail: Literal["ends", "boules"] = "boules"
