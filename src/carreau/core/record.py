@@ -1,18 +1,22 @@
 """The game record: JSON Lines in and out, one fact a line, and its published schema."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
 
-from carreau.core.facts import By, Entry, Moment, Source
+from carreau.core.expected import mistake, nearest, short
+from carreau.core.facts import By, Entry, Moment, Ms, Number, Source
 from carreau.core.game import Game
 from carreau.core.rulebook import Rulebook, Slot, Sport
 
 VERSION = 1
 LONGEST_LINE = 64 * 1024
+MARK = b"\xef\xbb\xbf"  # some editors put it before the first line
 
 
 class BrokenRecord(Exception):
@@ -28,15 +32,15 @@ class BrokenRecord(Exception):
 class Envelope(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What stands around a fact. `seq` may be left out on input; the order of the lines is the order of the log."""
 
-    fact: msgspec.Raw
-    seq: int | None = None
-    at_ms: int | None = None
+    seq: Number | None = None
+    at_ms: Ms | None = None
     by: By = "scorer"
     source: Source = "stated"
+    fact: msgspec.Raw
 
 
 class People(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The names of people, outside the log, so that they can be forgotten."""
+    """The names of people by player, outside the log, so that they can be forgotten."""
 
     people: dict[str, str]
 
@@ -58,7 +62,7 @@ class Record(Struct, frozen=True, kw_only=True):
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The log."""
-        return tuple(line.entry for line in self.lines)
+        return tuple([line.entry for line in self.lines])
 
     def line_of(self, seq: int) -> int:
         """The line of the file in which an entry stands."""
@@ -66,40 +70,16 @@ class Record(Struct, frozen=True, kw_only=True):
 
 
 class _Kind(Struct, frozen=True):
-    kind: str | None = None
-    rulebook: str | None = None
+    kind: Any = None
+    rulebook: Any = None
     version: Any = None
 
 
 ENVELOPE = msgspec.json.Decoder(Envelope)
 PEOPLE = msgspec.json.Decoder(People)
 KIND = msgspec.json.Decoder(_Kind)
-
-
-def read(source: bytes | Iterable[bytes], books: Mapping[str, Rulebook]) -> Record:
-    """Read a record. Raises BrokenRecord at the first line that cannot be one; blank lines are passed over."""
-    lines = source.split(b"\n") if isinstance(source, bytes) else source
-    edition: Rulebook | None = None
-    decode: Callable[[bytes], Any] | None = None
-    found: list[Line] = []
-    people: dict[str, str] = {}
-    for number, raw in enumerate(lines, 1):
-        text = raw.strip()
-        if not text:
-            continue
-        if len(raw) > LONGEST_LINE:
-            raise BrokenRecord(number, "record.line_too_long", bytes=len(raw), most=LONGEST_LINE)
-        if text.startswith(b'{"people"'):
-            people |= _people(number, text)
-            continue
-        envelope = _envelope(number, text)
-        if edition is None or decode is None:
-            edition = _edition(number, envelope, books)
-            decode = decoder(edition.sport).decode
-        found.append(Line(number=number, entry=_entry(number, envelope, len(found), edition, decode)))
-    if edition is None:
-        raise BrokenRecord(1, "record.empty")
-    return Record(edition=edition, lines=tuple(found), people=people)
+DECODERS: dict[str, msgspec.json.Decoder[Any]] = {}
+NAMES = re.compile(rb'"([^"\\]*)"\s*:')
 
 
 def decoder(sport: Sport) -> msgspec.json.Decoder[Any]:
@@ -109,34 +89,88 @@ def decoder(sport: Sport) -> msgspec.json.Decoder[Any]:
     return DECODERS[sport.name]
 
 
-DECODERS: dict[str, msgspec.json.Decoder[Any]] = {}
+def read(source: bytes | Iterable[bytes], books: Mapping[str, Rulebook]) -> Record:
+    """Read a record. Raises BrokenRecord at the first line that cannot be one; blank lines are passed over."""
+    edition: Rulebook | None = None
+    found: list[Line] = []
+    people: dict[str, str] = {}
+    for number, text in _lines(source):
+        part = _part(number, text)
+        if isinstance(part, People):
+            people |= part.people
+            continue
+        edition = edition or _edition(number, part, books)
+        found.append(Line(number=number, entry=_entry(number, part, len(found), edition.sport)))
+    if edition is None:
+        raise BrokenRecord(1, "record.empty")
+    return Record(edition=edition, lines=tuple(found), people=people)
 
 
-def _people(number: int, text: bytes) -> dict[str, str]:
+def _lines(source: bytes | Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The lines that say something, with their numbers; one that is too long is not even looked at."""
+    for number, raw in enumerate(source.split(b"\n") if isinstance(source, bytes) else source, 1):
+        if len(raw) > LONGEST_LINE:
+            raise BrokenRecord(number, "record.line_too_long", most_bytes=LONGEST_LINE)
+        text = (raw.removeprefix(MARK) if number == 1 else raw).strip()
+        if text:
+            yield number, text
+
+
+def _part(number: int, text: bytes) -> Envelope | People:
+    """A line as an envelope, or as the names of people."""
     try:
-        return PEOPLE.decode(text).people
-    except msgspec.DecodeError as wrong:
-        raise BrokenRecord(number, "record.people", detail=str(wrong)) from wrong
-
-
-def _envelope(number: int, text: bytes) -> Envelope:
-    try:
-        return ENVELOPE.decode(text)
+        text.decode()
+        part: Envelope | People = ENVELOPE.decode(text)
     except msgspec.ValidationError as wrong:
-        raise BrokenRecord(number, "record.envelope", detail=str(wrong)) from wrong
+        part = _people(number, text, wrong)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise BrokenRecord(number, "record.not_json", detail=_short(str(wrong))) from wrong
+        raise BrokenRecord(number, "record.not_json", detail=short(str(wrong))) from wrong
+    if (name := _twice(text)) is not None:
+        raise BrokenRecord(number, "record.name_twice", name=short(name))
+    return part
+
+
+def _people(number: int, text: bytes, wrong: msgspec.ValidationError) -> People:
+    try:
+        return PEOPLE.decode(text)
+    except msgspec.ValidationError as no:
+        holder, said = (People, str(no)) if b'"people"' in text else (Envelope, str(wrong))
+        what = mistake(said, holder)
+        raise BrokenRecord(number, f"record.{what.how}", kind="a_line", **what.slots) from no
+
+
+class _Twice(Exception):
+    """A group names the same field twice."""
+
+
+def _twice(text: bytes) -> str | None:
+    """The name that one group of a line has twice, which would leave open what it means; most lines need no second look."""
+    names = NAMES.findall(text)
+    if b"\\" not in text and len(set(names)) == len(names):
+        return None
+    try:
+        json.loads(text, object_pairs_hook=_once)
+    except _Twice as twice:
+        return str(twice)
+    return None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise _Twice(name)
 
 
 def _edition(number: int, envelope: Envelope, books: Mapping[str, Rulebook]) -> Rulebook:
     """The rulebook that line 0 names."""
     first = _kind(number, envelope)
     if first.kind != "GameSetUp":
-        raise BrokenRecord(number, "record.no_setup", kind=_short(str(first.kind)))
-    if first.version != VERSION:
-        raise BrokenRecord(number, "record.version", version=_short(str(first.version)), known=VERSION)
-    if first.rulebook is None or first.rulebook not in books:
-        raise BrokenRecord(number, "record.rulebook", rulebook=_short(str(first.rulebook)), known=", ".join(books))
+        raise BrokenRecord(number, "record.no_setup", kind=short(str(first.kind)))
+    if first.version != VERSION or first.version is True:
+        raise BrokenRecord(number, "record.version", version=short(str(first.version)), known=VERSION)
+    if not isinstance(first.rulebook, str) or first.rulebook not in books:
+        raise BrokenRecord(number, "record.rulebook", rulebook=short(str(first.rulebook)), known=", ".join(books))
     return books[first.rulebook]
 
 
@@ -144,58 +178,36 @@ def _kind(number: int, envelope: Envelope) -> _Kind:
     try:
         return KIND.decode(envelope.fact)
     except (msgspec.DecodeError, RecursionError) as wrong:
-        raise BrokenRecord(number, "record.not_a_fact", detail=_short(str(wrong))) from wrong
+        raise BrokenRecord(number, "record.not_a_fact") from wrong
 
 
-def _entry(number: int, envelope: Envelope, seq: int, edition: Rulebook, decode: Callable[[bytes], Any]) -> Entry:
+def _entry(number: int, envelope: Envelope, seq: int, sport: Sport) -> Entry:
     if envelope.seq is not None and envelope.seq != seq:
         raise BrokenRecord(number, "record.seq", seq=envelope.seq, expected=seq)
-    if envelope.at_ms is not None and envelope.at_ms < 0:
-        raise BrokenRecord(number, "record.time", at=envelope.at_ms)
     try:
-        fact = decode(envelope.fact)
+        fact = decoder(sport).decode(envelope.fact)
     except (msgspec.DecodeError, RecursionError) as wrong:
-        raise _no_fact(number, envelope, edition, str(wrong)) from wrong
-    moment = Moment(seq=seq, by=envelope.by, source=envelope.source, at_ms=envelope.at_ms)
-    return Entry(moment=moment, fact=fact)
+        raise _no_fact(number, envelope, sport, str(wrong)) from wrong
+    return Entry(moment=Moment(seq=seq, by=envelope.by, source=envelope.source, at_ms=envelope.at_ms), fact=fact)
 
 
-def _no_fact(number: int, envelope: Envelope, edition: Rulebook, detail: str) -> BrokenRecord:
+def _no_fact(number: int, envelope: Envelope, sport: Sport, said: str) -> BrokenRecord:
     kind = _kind(number, envelope).kind
-    known = kinds(edition.sport)
+    known = kinds(sport)
     if kind not in known:
-        near = ", ".join(_nearest(str(kind), known))
-        return BrokenRecord(number, "record.unknown_kind", kind=_short(str(kind)), near=near)
-    return BrokenRecord(number, "record.wrong_fact", kind=kind, detail=_short(detail))
+        near = ", ".join(nearest(str(kind), known))
+        return BrokenRecord(number, "record.unknown_kind", kind=short(str(kind)), near=near)
+    what = mistake(said, known[kind])
+    return BrokenRecord(number, f"record.{what.how}", kind=str(kind), **what.slots)
 
 
-def kinds(sport: Sport) -> tuple[str, ...]:
-    """The names of a sport's kinds of facts."""
-    return tuple(_name(kind) for kind in get_args(sport.facts))
+def kinds(sport: Sport) -> dict[str, Any]:
+    """A sport's kinds of facts by name."""
+    return {_name(kind): kind for kind in get_args(sport.facts)}
 
 
 def _name(kind: Any) -> str:
     return str(getattr(kind, "__name__", None) or kind.__origin__.__name__)
-
-
-def _nearest(word: str, known: Iterable[str]) -> list[str]:
-    """The three names that share the most pairs of letters with a word."""
-    pairs = {word[i : i + 2].lower() for i in range(len(word) - 1)}
-
-    def shared(name: str) -> float:
-        theirs = {name[i : i + 2].lower() for i in range(len(name) - 1)}
-        return len(pairs & theirs) / max(1, len(pairs | theirs))
-
-    return sorted(known, key=lambda name: (-shared(name), name))[:3]
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 160 else text[:157] + "..."
-
-
-def replayed(record: Record, replay: Callable[[Rulebook, Iterable[Entry]], Game]) -> Game:
-    """The record judged. Raises NotRecorded; `record.line_of(no.seq)` names its line."""
-    return replay(record.edition, record.entries)
 
 
 def written(game: Game, people: Mapping[str, str] | None = None) -> Iterator[bytes]:
@@ -209,10 +221,8 @@ def written(game: Game, people: Mapping[str, str] | None = None) -> Iterator[byt
 def line_of(entry: Entry) -> bytes:
     """One entry as a line of the record."""
     m = entry.moment
-    envelope = Envelope(
-        seq=m.seq, at_ms=m.at_ms, by=m.by, source=m.source, fact=msgspec.Raw(msgspec.json.encode(entry.fact))
-    )
-    return msgspec.json.encode(envelope) + b"\n"
+    fact = msgspec.Raw(msgspec.json.encode(entry.fact))
+    return msgspec.json.encode(Envelope(seq=m.seq, at_ms=m.at_ms, by=m.by, source=m.source, fact=fact)) + b"\n"
 
 
 def schema(sport: Sport) -> dict[str, Any]:
@@ -222,15 +232,33 @@ def schema(sport: Sport) -> dict[str, Any]:
     envelope["properties"]["fact"] = fact
     envelope["description"] = "One fact of the log in its envelope."
     people = msgspec.json.schema(People)["$defs"]["People"]
-    return {
+    whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"A line of a {sport.name} record, version {VERSION}",
         "oneOf": [envelope, people],
-        "$defs": dict(sorted(parts.items())),
+        "$defs": {_plain(name): {**part, "title": _plain(name)} for name, part in sorted(parts.items())},
     }
+    places = {f"#/$defs/{name}": f"#/$defs/{_plain(name)}" for name in parts}
+    return {key: _renamed(part, places) for key, part in whole.items()}
+
+
+def _plain(name: str) -> str:
+    """`Change` for the change of whatever facts there are: a schema has one name a thing."""
+    return re.split(r"[\[_]", name)[0]
+
+
+def _renamed(part: Any, places: Mapping[str, str]) -> Any:
+    match part:
+        case dict():
+            return {key: _renamed(value, places) for key, value in part.items()}
+        case list():
+            return [_renamed(item, places) for item in part]
+        case str():
+            return places.get(part, part)
+        case _:
+            return part
 
 
 def digest(source: bytes) -> str:
     """A short fingerprint of an edition's file, so that a record can say by which text of ours it was judged."""
     return hashlib.sha256(source).hexdigest()[:16]
-
