@@ -1,0 +1,238 @@
+"""A fact written back in the short notation, as a scorer would type it."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from carreau.core.facts import Chosen, Corrected, Moment, Undone
+from carreau.petanque import facts as f
+from carreau.petanque.notation import FLAGS, NUMBERS
+
+PLAIN = re.compile(r"[A-Za-z_][\w.:-]*$")
+YES_NO = ("true", "false", "yes", "no")
+SHOULD_BE = " | "  # between the changes of one correction
+
+Words = Iterator[str]
+
+
+def entered(moment: Moment, fact: Any) -> str:
+    """A fact with who entered it and when, where that is more than the ordinary."""
+    at = f"@{clock(moment.at_ms)} " if moment.at_ms is not None else ""
+    by = f"{moment.by}: " if moment.by != "scorer" else ""
+    source = f"{moment.source}: " if moment.source != "stated" else ""
+    return f"{at}{by}{source}{written(fact)}"
+
+
+def written(fact: Any) -> str:
+    """A fact in short notation; kinds without one in full."""
+    short = SHORT.get(type(fact))
+    return " ".join(short(fact) if short else full(fact))
+
+
+def full(fact: Any) -> Words:
+    """`Kind field=value`, whatever the kind."""
+    yield type(fact).__name__
+    yield from _fields(fact)
+
+
+def _fields(fact: Any, *without: str) -> Words:
+    """The fields that say something, but for those already written."""
+    for name, value in msgspec.to_builtins(fact).items():
+        if name != "kind" and name not in without and value is not None:
+            yield f"{name}={value_of(value)}"
+
+
+def value_of(value: Any) -> str:
+    """A value as it is typed: a plain word, a number, else JSON."""
+    match value:
+        case True | False:
+            return str(value).lower()
+        case str() if PLAIN.match(value) and value not in YES_NO:
+            return value
+        case _:
+            return msgspec.json.encode(value).decode()
+
+
+def clock(ms: int) -> str:
+    """A time as `1:05`, with its fraction if it has one."""
+    seconds, rest = divmod(ms, 1000)
+    minutes, seconds = divmod(seconds, 60)
+    return f"{minutes}:{seconds:02}" + (f".{rest:03}".rstrip("0") if rest else "")
+
+
+def metres(mm: int) -> str:
+    """A length in metres, two decimals or three."""
+    whole, rest = divmod(mm, 1000)
+    return f"{whole}.{rest:03}".removesuffix("0")
+
+
+def _draw(fact: f.DrawWon) -> Words:
+    yield f"draw {fact.side}"
+
+
+def _circle(fact: f.CirclePlaced) -> Words:
+    yield "circle"
+    yield from (word for word in (fact.side, fact.circle) if word)
+    if fact.diameter_mm is not None:
+        yield str(fact.diameter_mm)
+    yield from _marked(fact.marked)
+    yield from _fields(fact, "side", "circle", "diameter_mm", "marked")
+
+
+def _marked(marked: bool | None) -> Words:
+    if marked is not None:
+        yield "marked" if marked else "unmarked"
+
+
+LIES = ("side", "player", "range_mm", "good", "visible", "marked", "reason", "stopped")
+
+
+def _jack(fact: f.JackThrown) -> Words:
+    yield "jack"
+    yield from _lies(fact, fact.player or fact.side)
+    if fact.stopped is not None:
+        yield f"stop={stopper(fact.stopped)}"
+
+
+def _place(fact: f.JackPlaced) -> Words:
+    yield "place"
+    yield from _lies(fact, fact.side)
+
+
+def _lies(fact: Any, who: str) -> Words:
+    yield who
+    if fact.range_mm is not None:
+        yield metres(fact.range_mm)
+    if fact.good is not None:
+        yield "ok" if fact.good else "bad"
+    if fact.visible is not None:
+        yield "visible" if fact.visible else "hidden"
+    yield from _marked(fact.marked)
+    yield from _fields(fact, *LIES)
+    if fact.reason is not None:
+        yield fact.reason
+
+
+def stopper(stopped: f.Stopped) -> str:
+    """`player:A1!/flight`: what stopped something, whose it was, whether on purpose, and where."""
+    who = stopped.player or stopped.side
+    said = f"{stopped.by}{f':{who}' if who else ''}{'!' * stopped.on_purpose}"
+    return "/".join([said, *(word for word, name in MORE.items() if getattr(stopped, name))])
+
+
+MORE = {"equipment": "equipment", "beyond": "beyond_jack", "flight": "in_flight", "outside": "outside"}
+
+
+def _agree(fact: f.JackAgreedBad) -> Words:
+    if fact.reason is not None:
+        yield from full(fact)
+    else:
+        yield f"agree bad {fact.agreed_by}"
+
+
+THROWN = ("side", "player", "how", "holds", "moved", "left_lying")
+
+
+def _throw(fact: f.BouleThrown) -> Words:
+    yield fact.player or fact.side
+    if fact.how is not None:
+        yield fact.how[0]
+    for moved in fact.moved:
+        yield f"{moved.object}>{','.join(_terms(moved)) or 'moved'}"
+    if fact.left_lying:
+        yield "lying"
+    if fact.holds is not None:
+        yield f"holds={fact.holds}"
+    yield from _fields(fact, *THROWN)
+
+
+FLAG_OF = {(name, value): flag for flag, terms in FLAGS.items() for name, value in terms.items()}
+NUMBER_OF = {name: word for word, name in NUMBERS.items()}
+
+
+def _terms(moved: f.Moved) -> Words:
+    for name in structs.asdict(moved):
+        value = getattr(moved, name)
+        if name == "object" or value is None or (name, value) in NOTHING_SAID:
+            continue
+        if name == "range_mm":
+            yield metres(value)
+        elif name == "stopped":
+            yield f"stop={stopper(value)}"
+        else:
+            yield FLAG_OF.get((name, value)) or f"{NUMBER_OF.get(name, name)}={value}"
+
+
+NOTHING_SAID = {(field.name, field.default) for field in structs.fields(f.Moved) if not field.required}
+
+
+def _head(fact: f.HeadStated) -> Words:
+    yield f"head {fact.holds}"
+
+
+def _near(fact: f.PointMeasured) -> Words:
+    if fact.near is None or fact.far is None:
+        yield from full(fact)
+        return
+    yield f"{'equal' if fact.equal else 'near'} {fact.near} {fact.far}"
+    yield from _fields(fact, "near", "far", "equal")
+
+
+def _map(fact: f.HeadMapped) -> Words:
+    if fact.gaps_mm or fact.uncertainty_mm is not None:
+        yield from full(fact)
+    else:
+        yield " ".join(["map", *("=".join(group) for group in fact.order)])
+
+
+def _end(fact: f.EndCounted) -> Words:
+    yield f"end {fact.side} {fact.points}" if fact.side else "end void"
+    yield from _fields(fact, "side", "points")
+
+
+def _close(fact: f.EndClosed) -> Words:
+    yield from ("close",) if fact.agreed_by == "both" else full(fact)
+
+
+def _result(fact: f.ResultAgreed) -> Words:
+    yield from full(fact) if fact.score else ("result",)
+
+
+def _choose(fact: Chosen) -> Words:
+    yield f"choose {fact.choice}"
+    if fact.place is not None and fact.place.range_mm is not None:
+        yield metres(fact.place.range_mm)
+    if fact.place is not None:
+        yield from _fields(fact.place, "range_mm")
+    yield from _fields(fact, "choice", "place")
+
+
+def _undo(fact: Undone) -> Words:
+    yield " ".join(["undo", *(str(seq) for seq in fact.seqs)])
+
+
+def _correct(fact: Corrected[Any]) -> Words:
+    changes = (f"{change.seq}: {'; '.join(written(part) for part in change.facts)}".strip() for change in fact.changes)
+    yield f"correct {SHOULD_BE.join(changes)}"
+
+
+SHORT: dict[type, Callable[[Any], Words]] = {
+    f.DrawWon: _draw,
+    f.CirclePlaced: _circle,
+    f.JackThrown: _jack,
+    f.JackPlaced: _place,
+    f.JackAgreedBad: _agree,
+    f.BouleThrown: _throw,
+    f.HeadStated: _head,
+    f.PointMeasured: _near,
+    f.HeadMapped: _map,
+    f.EndCounted: _end,
+    f.EndClosed: _close,
+    f.ResultAgreed: _result,
+    Chosen: _choose,
+    Undone: _undo,
+    Corrected: _correct,
+}
