@@ -24,8 +24,13 @@ def start(book: Rulebook, setup: Any) -> PetanqueState:
 def absorb(book: Rulebook, state: Any, fact: Any) -> PetanqueState:
     """The state with what the fact says, before any ruling."""
     change = CHANGES.get(type(fact))
+    if state.moment.by in OFFICIALS and isinstance(fact, RULED):
+        state = structs.replace(state, rulings_by_umpire=state.rulings_by_umpire + 1)
     return change(book, state, fact) if change else state
 
+
+OFFICIALS = ("umpire", "jury")
+RULED = (f.Ruled, f.CardShown, f.HeadStated, f.PointMeasured, f.ContestSettled, f.ComplaintSettled, f.JackAgreedBad)
 
 def boules_each(book: Rulebook, setup: GameSetUp) -> int:
     """How many boules a player of this format plays."""
@@ -39,7 +44,7 @@ def allotment(book: Rulebook, state: PetanqueState) -> BySide:
 
     def of(side: Side) -> int:
         team = state.side_players(side)
-        return each * (sum(p.plays and not p.out for p in team) if team else full)
+        return each * (sum(p.plays and not p.out for p in team) if team else max(0, full - state.short.of(side)))
 
     return BySide(of("A"), of("B"))
 
@@ -51,7 +56,13 @@ def _set_up(book: Rulebook, state: PetanqueState, fact: GameSetUp) -> PetanqueSt
 
 def _player(side: Side, player: Player) -> PlayerNow:
     return PlayerNow(
-        id=player.id, side=side, present=player.present, plays=player.present, exemption=player.exemption, age=player.age
+        id=player.id,
+        side=side,
+        present=player.present,
+        plays=player.present,
+        exemption=player.exemption,
+        age=player.age,
+        cards_before=player.cards,
     )
 
 
@@ -97,6 +108,8 @@ def new_end(book: Rulebook, state: PetanqueState) -> PetanqueState:
         proposed=None,
         waiting_for_foreign_game=False,
         next_circle=None,
+        released_ms=None,
+        cancelled_in_turn=0,
     )
 
 
@@ -123,7 +136,9 @@ def _jack_thrown(book: Rulebook, state: PetanqueState, fact: f.JackThrown) -> Pe
         _lying(began.jack, fact), status="thrown", thrown_by=fact.side, attempts=began.jack.attempts + 1, placed_by=None
     )
     started = began.game_started_ms if began.game_started else began.moment.at_ms
-    return structs.replace(began, jack=jack, phase="jack", game_started=True, game_started_ms=started)
+    return structs.replace(
+        began, jack=jack, phase="jack", game_started=True, game_started_ms=started, released_ms=None
+    )
 
 
 def _jack_placed(book: Rulebook, state: PetanqueState, fact: f.JackPlaced) -> PetanqueState:
@@ -137,7 +152,11 @@ def _lying(jack: Jack, fact: f.JackLies) -> Jack:
 
 
 def _boule_thrown(book: Rulebook, state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
-    return thrown(state, fact)
+    return thrown(structs.replace(state, released_ms=None, cancelled_in_turn=0), fact)
+
+
+def _released(book: Rulebook, state: PetanqueState, fact: f.Released) -> PetanqueState:
+    return structs.replace(state, released_ms=fact.elapsed_ms)
 
 
 def _dropped(book: Rulebook, state: PetanqueState, fact: f.BouleDropped) -> PetanqueState:
@@ -159,9 +178,8 @@ def _lying_about(state: PetanqueState, id: str, lying: bool) -> PetanqueState:
 
 
 def _object_moved(book: Rulebook, state: PetanqueState, fact: f.ObjectMoved) -> PetanqueState:
-    if fact.object != "jack":
-        return state
-    return structs.replace(state, jack=jack_hit(state.jack, fact.lies or f.Moved(object="jack", marked=fact.marked)))
+    lies = fact.jack_lies
+    return structs.replace(state, jack=jack_hit(state.jack, lies)) if lies else state
 
 
 def _mapped(book: Rulebook, state: PetanqueState, fact: f.HeadMapped) -> PetanqueState:
@@ -192,18 +210,23 @@ def _signal(book: Rulebook, state: PetanqueState, fact: f.SignalGiven) -> Petanq
     at = fact.happened_ms if fact.happened_ms is not None else state.moment.at_ms
     match fact.what:
         case "announcement":
-            return structs.replace(state, announced_ms=at)
+            return structs.replace(state, announced_ms=at, arrived=(), late=(), restarted=False)
         case "competition":
             return structs.replace(state, competition_started=True)
-        case "games" | "restart":
-            return structs.replace(state, games_start_ms=at, announced_ms=at if fact.what == "restart" else state.announced_ms)
+        case "games":
+            return structs.replace(state, games_start_ms=at)
+        case "restart":
+            return structs.replace(state, games_start_ms=at, announced_ms=at, arrived=(), late=(), restarted=True)
+        case "game":
+            return structs.replace(state, game_signal_ms=at)
         case _:
             return state
 
 
 def _came(book: Rulebook, state: PetanqueState, fact: f.PlayersCame) -> PetanqueState:
     came = fact.players or tuple(p.id for p in state.side_players(fact.side))
-    return _players(state, came, present=True)
+    arrived = state.arrived if fact.side in state.arrived else (*state.arrived, fact.side)
+    return structs.replace(_players(state, came, present=True), arrived=arrived)
 
 
 def _left(book: Rulebook, state: PetanqueState, fact: f.PlayerLeft) -> PetanqueState:
@@ -332,6 +355,7 @@ CHANGES: dict[type, Absorb] = {
     f.PointMeasured: _pair_measured,
     f.EndCounted: _counted,
     f.SignalGiven: _signal,
+    f.Released: _released,
     f.PlayersCame: _came,
     f.PlayerLeft: _left,
     f.PlayerBack: _back,

@@ -39,28 +39,16 @@ So = tuple[Ruling, ...]
 
 
 DISPLACING = (f.BouleThrown, f.ObjectMoved, f.Found, f.ObjectChanged)
-SAYS_HOW = ("moved", "object")
+SAYS_HOW = ("jack_lies",)
+Displaced = f.BouleThrown | f.ObjectMoved | f.Found | f.ObjectChanged
 SEARCH_ENDS: tuple[Effect, ...] = (ClockStops("search_jack"), Answered("jack_not_found"))
 
 
-def lies(fact: f.AnyFact) -> f.Moved | None:
-    """How the jack lies after a fact that displaced it, as far as that was said; the largest piece of a broken one."""
-    match fact:
-        case f.BouleThrown():
-            return next((m for m in fact.moved if m.object == "jack"), None)
-        case f.ObjectMoved(object="jack") | f.Found(object="jack"):
-            return fact.lies or f.Moved(object="jack")
-        case f.ObjectChanged(object="jack", reason="broken"):
-            return fact.largest_piece
-        case _:
-            return None
-
-
-def at_stake(now: PetanqueState, fact: f.AnyFact, so_far: So) -> f.Moved | None:
+def at_stake(now: PetanqueState, fact: Displaced, so_far: So) -> f.Moved | None:
     """How the displaced jack lies, unless it is dead already or a ruling has given it another place."""
     if now.phase not in ("play", "count") or not now.jack.live or placed_by_ruling(so_far):
         return None
-    return lies(fact)
+    return fact.jack_lies
 
 
 def placed_by_ruling(so_far: So) -> bool:
@@ -74,7 +62,7 @@ def _gives_place(effect: object) -> bool:
     )
 
 
-def ruled_dead(book: Bench, now: PetanqueState, fact: f.AnyFact, so_far: So, *tests: Test) -> Rulings:
+def ruled_dead(book: Bench, now: PetanqueState, fact: Displaced, so_far: So, *tests: Test) -> Rulings:
     """The rulings of some tests; the jack dies of the first reason in the text's order, whatever else is true."""
     moved = at_stake(now, fact, so_far)
     if moved is None:
@@ -84,7 +72,7 @@ def ruled_dead(book: Bench, now: PetanqueState, fact: f.AnyFact, so_far: So, *te
             yield _dead(book, now, fact, moved, death)
 
 
-def _dead(book: Bench, now: PetanqueState, fact: f.AnyFact, moved: f.Moved, death: Death, *also: Effect) -> Ruling:
+def _dead(book: Bench, now: PetanqueState, fact: Displaced, moved: f.Moved, death: Death, *also: Effect) -> Ruling:
     first = next(deaths(book.book, now, moved), death)
     if isinstance(fact, f.ObjectChanged):
         book.reading("A57")
@@ -100,13 +88,13 @@ def _dead(book: Bench, now: PetanqueState, fact: f.AnyFact, moved: f.Moved, deat
     cites=("dead_jack.out", "dead_jack.wholly_beyond", "dead_jack.floating", "jack_stopped.came_back"),
     needs=SAYS_HOW,
 )
-def jack_out(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+def jack_out(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """A jack wholly beyond the boundary is dead even when it comes back, and so is one that floats in a puddle."""
     yield from ruled_dead(book, now, fact, so_far, out_of_bounds, floating)
 
 
 @decision("dead_jack", on=DISPLACING, cites=("dead_jack.not_visible",), needs=SAYS_HOW)
-def jack_unseen(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+def jack_unseen(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """A displaced jack that can't be seen from the circle is dead, unless only a boule hides it."""
     yield from ruled_dead(book, now, fact, so_far, unseen)
 
@@ -117,7 +105,7 @@ def jack_unseen(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Any
     cites=("dead_jack.too_near", "dead_jack.too_far", "dead_jack.too_far_younger"),
     needs=SAYS_HOW,
 )
-def jack_out_of_range(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+def jack_out_of_range(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """A displaced jack is dead nearer than the near limit or beyond the far one."""
     yield from ruled_dead(book, now, fact, so_far, out_of_range)
 
@@ -128,19 +116,19 @@ def jack_out_of_range(book: Bench, was: PetanqueState, now: PetanqueState, fact:
     cites=("dead_jack.lanes", "dead_jack.end_line", "dead_jack.left_lane"),
     needs=SAYS_HOW,
 )
-def jack_off_its_lanes(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+def jack_off_its_lanes(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """The jack dies past the neighbouring lane, past an end line, and in a timed game wherever it leaves its lane."""
     yield from ruled_dead(book, now, fact, so_far, off_its_lanes)
 
 
 @decision("dead_jack", on=DISPLACING, cites=("dead_jack.ground_between",), needs=SAYS_HOW)
-def jack_cut_off(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+def jack_cut_off(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """Prohibited ground between the circle and the jack kills the jack."""
     yield from ruled_dead(book, now, fact, so_far, cut_off)
 
 
 @decision("dead_jack", on=DISPLACING, cites=("dead_jack.not_found",), needs=SAYS_HOW)
-def jack_given_up(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+def jack_given_up(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """A displaced jack that was searched for in vain is dead."""
     yield from ruled_dead(book, now, fact, so_far, unfound)
 
@@ -156,7 +144,7 @@ OFF_LANES = ("dead_jack.lanes", "dead_jack.end_line", "dead_jack.left_lane")
 
 
 @decision("dead_jack", on=DISPLACING, cites=(*DOUBTFUL, *OFF_LANES), needs=SAYS_HOW)
-def jack_ruled_beforehand(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+def jack_ruled_beforehand(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """Where the umpires of a competition have agreed on a doubtful case beforehand, nobody is asked."""
     yield from ruled_dead(book, now, fact, so_far, ruled_beforehand)
 
@@ -167,7 +155,7 @@ def jack_ruled_beforehand(book: Bench, was: PetanqueState, now: PetanqueState, f
     cites=("dead_jack_score.both", "dead_jack_score.one", "dead_jack_score.none"),
     needs=SAYS_HOW,
 )
-def jack_stated_dead(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+def jack_stated_dead(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """A jack said to be dead is dead; without a reason the rule that gives it effect is named."""
     moved = at_stake(now, fact, so_far)
     if moved is None:
@@ -178,7 +166,7 @@ def jack_stated_dead(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
 
 
 @decision("dead_jack", on=DISPLACING, cites=(*DOUBTFUL, *OFF_LANES), needs=SAYS_HOW)
-def jack_in_doubt(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+def jack_in_doubt(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """What a text leaves to judgement is asked of the umpire, unless the jack is dead anyway."""
     moved = at_stake(now, fact, so_far)
     if moved is None or any(deaths(book.book, now, moved)):
@@ -194,7 +182,7 @@ LIVES = ("jack_moved.by_boule", "foreign_terrain.live", "dead_jack.on_line", "de
 @decision("dead_jack", on=Chosen, answers=tuple(DOUBT), cites=(*DOUBTFUL, *OFF_LANES, *LIVES))
 def doubt_settled(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The umpire's word kills the jack or lets it live."""
-    doubt, moved = DOUBT[answer.option.ask], lies(answer.fact)
+    doubt, moved = DOUBT[answer.option.ask], answer.fact.jack_lies
     if moved is None:
         return
     book.reading(doubt.reading)
@@ -206,7 +194,7 @@ def doubt_settled(book: Bench, was: PetanqueState, now: PetanqueState, answer: A
         yield from alive(book, now, answer.fact, moved)
 
 
-def alive(book: Bench, now: PetanqueState, fact: f.AnyFact, moved: f.Moved) -> Rulings:
+def alive(book: Bench, now: PetanqueState, fact: Displaced, moved: f.Moved) -> Rulings:
     """What there is to say of a displaced jack that lives."""
     live = JackLive(moved.range_mm)
     if isinstance(fact, f.BouleThrown):
@@ -222,7 +210,7 @@ def alive(book: Bench, now: PetanqueState, fact: f.AnyFact, moved: f.Moved) -> R
 
 
 @decision("dead_jack", on=DISPLACING, cites=LIVES, needs=SAYS_HOW)
-def jack_lives(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+def jack_lives(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """A jack that a boule of this game has moved counts where it lies, on another terrain too, unless it is dead."""
     moved = at_stake(now, fact, so_far)
     if moved is None or searched(moved) or doubts(book.book, now, moved) or any(deaths(book, now, moved)):
@@ -235,7 +223,7 @@ def searched(moved: f.Moved) -> bool:
     return moved.found is False and not moved.dead
 
 
-@decision("dead_jack", on=f.BouleThrown, cites=("dead_jack.not_found",), needs=("moved",))
+@decision("dead_jack", on=f.BouleThrown, cites=("dead_jack.not_found",), needs=SAYS_HOW)
 def search_begins(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """A displaced jack that nobody sees is searched for, and the time of the search is limited."""
     moved = at_stake(now, fact, so_far)

@@ -297,6 +297,11 @@ class BouleThrown(Fact, frozen=True, kw_only=True, tag=True):
     elapsed_ms: Ms | None = None
     breach: Breach | None = None
 
+    @property
+    def jack_lies(self) -> Moved | None:
+        """How the jack lies, if the throw moved it."""
+        return next((m for m in self.moved if m.object == "jack"), None) if self.moved else None
+
 
 class BouleDropped(Fact, frozen=True, kw_only=True, tag=True):
     """A boule has slipped from a hand; `throwing`: during the movement of a throw."""
@@ -318,6 +323,11 @@ class ObjectMoved(Fact, frozen=True, kw_only=True, tag=True):
     on_purpose: bool = False
     lies: Moved | None = None
 
+    @property
+    def jack_lies(self) -> Moved | None:
+        """How the jack lies, if it was moved; that may not have been noted."""
+        return (self.lies or Moved(object="jack", marked=self.marked)) if self.object == "jack" else None
+
 
 class ObjectUncovered(Fact, frozen=True, kw_only=True, tag=True):
     """Something that hid the jack has been taken away."""
@@ -338,6 +348,11 @@ class ObjectChanged(Fact, frozen=True, kw_only=True, tag=True):
     largest_piece: Moved | None = None
     equal_pieces: bool = False
     new_set: bool = False
+
+    @property
+    def jack_lies(self) -> Moved | None:
+        """How the largest piece of a broken jack lies, if it was noted: it counts as the jack."""
+        return self.largest_piece if self.object == "jack" and self.reason == "broken" else None
 
 
 class BouleRemoved(Fact, frozen=True, kw_only=True, tag=True):
@@ -552,6 +567,11 @@ class Found(Fact, frozen=True, kw_only=True, tag=True):
     object: str
     elapsed_ms: Ms
     lies: Moved | None = None
+
+    @property
+    def jack_lies(self) -> Moved | None:
+        """How the jack lies, if it was found; that may not have been noted."""
+        return (self.lies or Moved(object="jack")) if self.object == "jack" else None
 
 
 class Ruled(Fact, frozen=True, kw_only=True, tag=True):

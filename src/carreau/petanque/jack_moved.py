@@ -32,7 +32,7 @@ ON_THE_GROUND = ("play", "count")
 # --- the jack at rest ------------------------------------------------------------------------------
 
 
-@decision("door", on=f.ObjectMoved, needs=("object",))
+@decision("door", on=f.ObjectMoved, needs=("jack_lies",))
 def jack_is_there(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.ObjectMoved, so_far: So) -> Rulings:
     """Only a jack that lies on the ground, alive, is moved there."""
     if fact.object == "jack" and (was.phase not in ON_THE_GROUND or not was.jack.live):
@@ -64,7 +64,7 @@ STAYS: tuple[Effect, ...] = (JackStays(), OrderForgotten(("jack",)))
     "interference",
     on=f.ObjectMoved,
     cites=("jack_moved.restored", "jack_moved.by_boule"),
-    needs=("object",),
+    needs=("jack_lies",),
 )
 def resting_jack_moved(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.ObjectMoved, so_far: So) -> Rulings:
     """A resting jack that anything but a boule of this game moves goes back to its mark; without a mark it stays."""
@@ -173,7 +173,7 @@ STOPPED = (
 )  # fmt: skip
 
 
-@decision("interference", on=f.BouleThrown, cites=STOPPED, needs=("moved",))
+@decision("interference", on=f.BouleThrown, cites=STOPPED, needs=("jack_lies",))
 def moving_jack_stopped(
     book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So
 ) -> Rulings:
