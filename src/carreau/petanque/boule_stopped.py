@@ -128,7 +128,7 @@ def replayed(book: Bench, now: PetanqueState, id: str, clause: str, *, why: str)
 
 
 def _struck_by_stranger(book: Bench, now: PetanqueState, stop: Stop) -> Rulings:
-    """For a struck boule that a stranger stops no rule exists: it stays, or the umpire puts it back if it was marked."""
+    """For a struck boule that a stranger stops no rule exists: it stays, or goes back to its mark."""
     answer = book.settled("A22") if stop.moved.marked else "stays"
     if answer is None:
         yield book.ask_umpire("boule_struck_stopped", "A22", "boule_stopped.neutral", about=stop.id, boule=stop.id)

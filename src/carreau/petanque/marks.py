@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from carreau.core.rulebook import Effect
-from carreau.petanque.effects import BouleRestored, JackRestored, MovesUndone
+from carreau.petanque.effects import BouleRestored, JackRestored, MovesUndone, PhaseIs
 from carreau.petanque.facts import Moved
 from carreau.petanque.state import PetanqueState
 
@@ -41,3 +41,12 @@ def no_claim(objects: Iterable[str]) -> tuple[str, ...]:
 def listed(objects: Iterable[str]) -> str:
     """The objects by name, for a sentence."""
     return ", ".join(objects)
+
+
+def reopened(now: PetanqueState, back: tuple[str, ...]) -> tuple[Effect, ...]:
+    """The end goes on when the jack whose death had ended it lives again."""
+    return (PhaseIs("play"),) if "jack" in back and _ended_by_jack(now) else ()
+
+
+def _ended_by_jack(now: PetanqueState) -> bool:
+    return now.phase == "count" and now.jack.dead and not now.both_empty

@@ -1,0 +1,62 @@
+"""What players may do to the ground: nothing, but tap the landing spot of the jack and fill one hole of a boule."""
+
+from collections.abc import Iterator
+
+from carreau.core.rulebook import Bench, Ruling, decision
+from carreau.petanque import facts as f
+from carreau.petanque.effects import OffenceNoted
+from carreau.petanque.state import PetanqueState
+
+Rulings = Iterator[Ruling]
+So = tuple[Ruling, ...]
+
+ALLOWED = {"taps": "obstacle.taps", "holes": "obstacle.hole"}
+GROUND = ("obstacle", "sweeping", *ALLOWED)
+
+
+@decision("legality", on=f.OffenceSeen, cites=("obstacle.untouched", "obstacle.taps", "obstacle.hole"))
+def ground_touched(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.OffenceSeen, so_far: So) -> Rulings:
+    """Nobody flattens, moves or crushes anything; a few taps before the jack, one hole before a boule are allowed."""
+    if fact.offence not in GROUND:
+        return
+    own = (ALLOWED[fact.offence],) if fact.offence in ALLOWED else ()
+    if own and allowed(book, now, fact):
+        yield book.rule("ground.allowed", *own, offence=fact.offence, side=fact.side, player=fact.player)
+        return
+    note = OffenceNoted(fact.offence, fact.side, fact.player)
+    slots = {"offence": fact.offence, "side": fact.side, "player": fact.player}
+    yield book.rule("ground.offence", note, "obstacle.untouched", *own, **slots)
+
+
+def allowed(book: Bench, now: PetanqueState, fact: f.OffenceSeen) -> bool:
+    """Were the taps, or the holes filled, no more than allowed, and done by the side about to throw?"""
+    if fact.count is None or fact.count > book.limit(
+        {"taps": "obstacle.taps", "holes": "obstacle.holes"}[fact.offence]
+    ):
+        return False
+    turn, player = now.turn, now.player(fact.player)
+    side = fact.side or (player.side if player else None)
+    does = "jack" if fact.offence == "taps" else "boule"
+    return turn is None or turn.does != does or side in (None, turn.side)
+
+
+@decision("legality", on=f.JackThrown, cites=("obstacle.untouched", "obstacle.taps"), needs=("taps", "tapped_by"))
+def landing_spot_tapped(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.JackThrown, so_far: So) -> Rulings:
+    """Only whoever throws the jack taps the landing spot beforehand, and only so many times."""
+    too_often = fact.taps is not None and fact.taps > book.limit("obstacle.taps")
+    somebody_else = fact.tapped_by is not None and fact.player is not None and fact.tapped_by != fact.player
+    if too_often or somebody_else:
+        person = fact.tapped_by or fact.player
+        note, slots = OffenceNoted("taps", fact.side, person), {"offence": "taps", "side": fact.side, "player": person}
+        yield book.rule("ground.offence", note, "obstacle.untouched", "obstacle.taps", **slots)
+
+
+@decision("legality", on=f.OffenceSeen, cites=("throw.mud",))
+def mud_on_the_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.OffenceSeen, so_far: So) -> Rulings:
+    """Mud is wiped off before the throw; a boule thrown with it counts, and the ladder of cards applies."""
+    if fact.offence == "mud":
+        note = OffenceNoted("mud", fact.side, fact.player, boule=fact.boule)
+        yield book.rule("offence.mud", note, "throw.mud", side=fact.side, player=fact.player)
+
+
+RULES = (ground_touched, landing_spot_tapped, mud_on_the_boule)
