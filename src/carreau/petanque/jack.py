@@ -1,51 +1,293 @@
-"""The throw of the jack: its range, its gaps, its visibility, who may contest it and who places it."""
+"""The throw of the jack: who throws it, what a good jack is, what stops it, and the jack placed by the opponents."""
 
 from collections.abc import Iterator
 
-from carreau.core.rulebook import Bench, Ruling, decision
+from msgspec import structs
+
+from carreau.core.facts import Chosen, Side, other
+from carreau.core.judging import Answer
+from carreau.core.rulebook import Bench, Effect, Ruling, decision
 from carreau.petanque import facts as f
-from carreau.petanque.effects import JackGood, JackInvalid, JackLocked
+from carreau.petanque.effects import (
+    JackGood,
+    JackHandedOver,
+    JackInvalid,
+    JackRethrown,
+    OffenceNoted,
+    SightRuled,
+    ThrowRecognised,
+)
+from carreau.petanque.good_jack import CONDITIONS, Fault, failures
+from carreau.petanque.setup import GameSetUp
 from carreau.petanque.state import PetanqueState
 
 Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
 
+UNNOTED = ("jack.one_attempt", "jack.placed_by_opponents", "jack.placed_validly")
+
+
+# --- who throws it ---------------------------------------------------------------------------------
+
 
 @decision("door", on=f.JackThrown, cites=("jack.one_attempt",))
 def jack_can_be_thrown(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.JackThrown, so_far: So) -> Rulings:
     """The jack is thrown once the draw is made, by the side that owns it, one counted time an end."""
-    if was.phase not in ("circle", "jack", "agreed"):
+    if was.phase in ("jack", "place") and was.jack.attempts >= book.limit("jack.attempts"):
+        yield book.refuse("refused.one_attempt", "jack.one_attempt", side=fact.side)
+    elif was.phase not in ("circle", "jack", "agreed"):
         yield book.refuse("refused.no_jack_now", "jack.one_attempt", side=fact.side, phase=was.phase)
     elif was.owner is not None and fact.side != was.owner:
         yield book.refuse("refused.not_its_jack", "jack.one_attempt", side=fact.side, owner=was.owner)
-    elif was.phase == "jack" and was.jack.status == "invalid":
-        yield book.refuse("refused.one_attempt", "jack.one_attempt", side=fact.side)
 
 
-def failures(book: Bench, now: PetanqueState, fact: f.JackLies) -> Iterator[tuple[str, str]]:
-    """Why a jack does not stand: each condition that fails, with its clause."""
-    if fact.range_mm is not None:
-        if fact.range_mm < book.limit("jack.near"):
-            yield "too_near", book.limit_clause("jack.near")
-        elif fact.range_mm > book.limit("jack.far"):
-            yield "too_far", book.limit_clause("jack.far")
+@decision("door", on=f.JackThrown, cites=("card.red", "late.joins_next_end", "absence.leave"), needs=("player",))
+def thrower_takes_part(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.JackThrown, so_far: So) -> Rulings:
+    """The jack is thrown by a player of the side who takes part in this end."""
+    player = was.player(fact.player)
+    if player is None or player.side != fact.side:
+        if was.side_players(fact.side) or player is not None:
+            yield book.refuse("refused.no_such_player", player=fact.player, side=fact.side)
+    elif player.out:
+        yield book.refuse("refused.excluded", "card.red", player=fact.player, side=fact.side)
+    elif not player.plays:
+        yield book.refuse("refused.sits_out", "late.joins_next_end", player=fact.player, side=fact.side)
+    elif player.away:
+        yield book.refuse("refused.away", "absence.leave", player=fact.player, side=fact.side)
 
 
-@decision("legality", on=(f.JackThrown, f.JackPlaced), cites=("jack.range", "jack.range_younger"))
+@decision("door", on=f.JackThrown, needs=("stopped",))
+def stopper_is_known(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.JackThrown, so_far: So) -> Rulings:
+    """When a player stopped the jack, it has to be said of which side."""
+    stopped = fact.stopped
+    if stopped is not None and _of_a_side(stopped) and stopper_side(was, stopped) is None:
+        yield book.refuse("refused.whose_player", player=stopped.player)
+
+
+@decision("door", on=f.JackPlaced, cites=("jack.placed_by_opponents", "jack.agreed_bad"))
+def jack_can_be_placed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.JackPlaced, so_far: So) -> Rulings:
+    """The jack is placed by the opponents of the side that threw it, once the throw is recognised as failed."""
+    if was.phase == "jack" and was.jack.status == "invalid":
+        yield book.refuse("refused.not_agreed_bad", "jack.agreed_bad", side=fact.side)
+    elif was.phase != "place":
+        yield book.refuse("refused.no_placing_now", "jack.placed_by_opponents", side=fact.side, phase=was.phase)
+    elif fact.side == was.jack.thrown_by:
+        yield book.refuse("refused.not_its_place", "jack.placed_by_opponents", side=fact.side, other=other(fact.side))
+
+
+@decision("door", on=GameSetUp, cites=("jack.range_younger",))
+def younger_distances(book: Bench, was: PetanqueState, now: PetanqueState, fact: GameSetUp, so_far: So) -> Rulings:
+    """Only competitions of younger players set distances of their own for the jack, and then shorter ones."""
+    limits = book.book.limits["jack.near"], book.book.limits["jack.far"]
+    own = [fact.settings[limit.setting] for limit in limits if limit.setting in fact.settings]
+    younger = "younger" in fact.categories
+    if own and not younger:
+        yield book.refuse("refused.distances_not_younger", "jack.range_younger", category=fact.category)
+    elif any(isinstance(length, bool) or not isinstance(length, int) or length <= 0 for length in own):
+        yield book.refuse("refused.distances_no_lengths", "jack.range_younger")
+    elif own and not _shorter(book):
+        near, far = (limit.value for limit in limits)
+        yield book.refuse("refused.distances_not_shorter", "jack.range_younger", near_mm=near, far_mm=far)
+    elif younger and len(own) < len(limits) and book.reading("C56") == "must_be_set":
+        yield book.refuse("refused.distances_not_set", "jack.range_younger", category=fact.category)
+
+
+def _shorter(book: Bench) -> bool:
+    """Do the organiser's distances leave a range, and none of them longer than the ordinary one?"""
+    near, far = book.book.limits["jack.near"], book.book.limits["jack.far"]
+    ordinary = all(limit.value <= limit.by["younger"].value for limit in (near, far))
+    return ordinary and near.value < far.value
+
+
+# --- the judgement on it ---------------------------------------------------------------------------
+
+
+@decision("legality", on=(f.JackThrown, f.JackPlaced), cites=(*CONDITIONS, *UNNOTED))
 def jack_judged(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.JackLies, so_far: So) -> Rulings:
-    """A thrown jack stands when it is far enough, near enough, clear and visible."""
-    failed = list(failures(book, now, fact))
-    for reason, clause in failed:
-        yield book.rule("jack.invalid", JackInvalid(failed[0][0]), clause, reason=reason)
-    if not failed and fact.good is not False:
-        yield book.rule("jack.good", JackGood(), book.limit_clause("jack.near"), range_mm=fact.range_mm)
+    """A jack stands when it is far enough, near enough, on its lane, clear of everything and visible."""
+    if not (isinstance(fact, f.JackThrown) and _stop(now, fact)):
+        yield from _judged(book, now, fact)
 
 
-@decision("fact", on=f.BouleThrown, cites=("contest.too_late",))
-def jack_locked(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
-    """As soon as the opponents of the side that threw the jack have played a boule, it is good beyond dispute."""
-    if was.jack.status == "open" and was.jack.thrown_by is not None and fact.side != was.jack.thrown_by:
-        yield book.rule("jack.locked", JackLocked(), "contest.too_late", side=fact.side)
+@decision("legality", on=Chosen, answers=("jack_across", "jack_partly_seen"), cites=(*CONDITIONS, *UNNOTED))
+def jack_seen_by_umpire(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
+    """The umpire has said whether a jack across the string is on its lane, or a jack seen in part is visible."""
+    lies: f.JackLies = answer.fact
+    sight = answer.option.ask == "jack_partly_seen"
+    lane = answer.option.slots.get("lane") if sight else answer.choice
+    if lane is not None:
+        book.reading("C3")
+        lies = structs.replace(lies, on_lane=_lane(str(lane)))
+    if sight:
+        book.reading("A43")
+        lies = structs.replace(lies, visible=answer.choice == "visible")
+        yield book.rule("jack.sight_ruled", SightRuled(), "jack.visible_disputed", reason=answer.choice)
+    yield from _judged(book, now, lies)
 
 
-RULES = (jack_can_be_thrown, jack_judged, jack_locked)
+def _lane(answer: str) -> str:
+    return "inside" if answer == "on_lane" else "off"
+
+
+def _judged(book: Bench, now: PetanqueState, lies: f.JackLies) -> Rulings:
+    faults = _stated(book, lies, list(failures(book, now, lies)))
+    if lies.good is None and not faults:
+        lies = _settled(book, lies)
+        if (question := _unclear(book, lies)) is not None:
+            yield question
+            return
+        faults = list(failures(book, now, lies))
+    if faults and lies.good is not True:
+        yield from (_fails(book, now, lies, fault, faults[0].reason) for fault in faults)
+    else:
+        yield _stands(book, lies, faults)
+
+
+def _settled(book: Bench, lies: f.JackLies) -> f.JackLies:
+    """What was settled for this game about lanes and partial sight, put in the place of what is unclear."""
+    if lies.on_lane == "across" and (answer := book.settled("C3")) is not None:
+        lies = structs.replace(lies, on_lane=_lane(answer))
+    if not _seen_in_part(lies) or lies.on_lane == "across":
+        return lies
+    answer = book.settled("A43")
+    return lies if answer is None else structs.replace(lies, visible=answer == "visible")
+
+
+def _seen_in_part(lies: f.JackLies) -> bool:
+    return lies.partly_visible and lies.visible is None
+
+
+def _unclear(book: Bench, lies: f.JackLies) -> Ruling | None:
+    """The question that only the umpire can answer before the jack is judged."""
+    if lies.on_lane == "across":
+        return book.ask_umpire("jack_across", "C3", "jack.on_lane")
+    if _seen_in_part(lies):
+        lane = "on_lane" if lies.on_lane == "inside" else None
+        return book.ask_umpire("jack_partly_seen", "A43", "jack.visible", "jack.visible_disputed", lane=lane)
+    return None
+
+
+def _fails(book: Bench, now: PetanqueState, lies: f.JackLies, fault: Fault, first: str) -> Ruling:
+    """A placed jack that fails is placed again; a thrown one waits for both sides, or the umpire, to recognise it."""
+    if isinstance(lies, f.JackPlaced):
+        clauses = dict.fromkeys((*fault.clauses, "jack.placed_validly"))
+        return book.rule(
+            "jack.placed_badly", JackInvalid(first), *clauses, side=lies.side, reason=fault.reason, **fault.measures
+        )
+    effects: list[Effect] = [JackInvalid(first)]
+    by = recognised_by(now, lies)
+    if by is not None and fault.reason == first:
+        effects.append(ThrowRecognised(by))
+    side = lies.side if isinstance(lies, f.JackThrown) else None
+    return book.rule("jack.invalid", *effects, *fault.clauses, side=side, reason=fault.reason, **fault.measures)
+
+
+def recognised_by(now: PetanqueState, lies: f.JackLies) -> str | None:
+    """Who recognises a failed throw by entering it: the umpire, both sides, or a side that itself says it is bad."""
+    match now.moment.by:
+        case "umpire" | "jury":
+            return "umpire"
+        case "both":
+            return "both"
+        case "A" | "B" as side if lies.good is False:
+            return side
+        case _:
+            return None
+
+
+def _stands(book: Bench, lies: f.JackLies, faults: list[Fault]) -> Ruling:
+    """The jack is good: as measured, as stated, or as stated against what was measured."""
+    if faults:
+        against = [clause for fault in faults for clause in fault.clauses]
+        return book.rule("jack.good_as_stated", JackGood(), *against, reason=faults[0].reason, **faults[0].measures)
+    if lies.range_mm is not None:
+        clause = book.limit_clause("jack.near")
+        return book.rule("jack.good", JackGood(), clause, reason="measured", range_mm=lies.range_mm)
+    clause = "jack.placed_by_opponents" if isinstance(lies, f.JackPlaced) else "jack.one_attempt"
+    return book.rule("jack.good", JackGood(), clause, reason="not_noted", range_mm=None)
+
+
+@decision("legality", on=f.JackPlaced, cites=("clock.place_at_once",), needs=("slow",))
+def placing_was_slow(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.JackPlaced, so_far: So) -> Rulings:
+    """The side that places the jack does so at once; whether it was too slow is for the umpire."""
+    answer = "too_slow" if now.moment.by in ("umpire", "jury") else book.settled("C17")
+    if answer is None:
+        yield book.ask_umpire("jack_place_slow", "C17", "clock.place_at_once", waits=False, by=fact.side)
+    elif answer == "too_slow":
+        yield _too_slow(book, fact.side)
+
+
+@decision("legality", on=Chosen, answers=("jack_place_slow",), cites=("clock.place_at_once",))
+def placing_timed(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
+    """The umpire has said whether the jack was placed in time."""
+    book.reading("C17")
+    side: Side = answer.option.slots["by"]  # type: ignore[assignment]
+    if answer.choice == "too_slow":
+        yield _too_slow(book, side)
+    else:
+        yield book.rule("jack.placed_in_time", "clock.place_at_once", side=side)
+
+
+def _too_slow(book: Bench, side: Side) -> Ruling:
+    return book.rule("jack.placed_too_slowly", OffenceNoted("time", side), "clock.place_at_once", side=side)
+
+
+# --- what stops it ---------------------------------------------------------------------------------
+
+
+def stopper_side(state: PetanqueState, stopped: f.Stopped) -> Side | None:
+    """The side of the player, or of the bag, that stopped something."""
+    player = state.player(stopped.player)
+    return stopped.side or (player.side if player is not None else None)
+
+
+def _of_a_side(stopped: f.Stopped) -> bool:
+    return stopped.by == "player" or stopped.equipment
+
+
+def _stop(now: PetanqueState, fact: f.JackThrown) -> str | None:
+    """How a stopped throw is to be taken: `own`, `gear` of the own side, or `void`; None if it rolled to its place."""
+    stopped = fact.stopped
+    if stopped is None:
+        return None
+    if _of_a_side(stopped) and stopper_side(now, stopped) == fact.side:
+        return "gear" if stopped.equipment else "own"
+    return None if stopped.by == "fixed" and not stopped.equipment else "void"
+
+
+STOPPED = ("jack.stopped", "jack.stopped_by_own")
+
+
+@decision("legality", on=f.JackThrown, cites=STOPPED, needs=("stopped",))
+def jack_stopped(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.JackThrown, so_far: So) -> Rulings:
+    """A jack stopped by its own side is placed by the opponents; by anything else that moves, it is thrown again."""
+    how = _stop(now, fact)
+    if how == "gear":
+        answer = book.settled("C8")
+        if answer is None:
+            yield book.ask_umpire("jack_gear", "C8", "jack.stopped_by_own", thrower=fact.side)
+            return
+        how = "own" if answer == "as_by_player" else "void"
+    if how is not None:
+        yield _stopped(book, fact, how)
+
+
+@decision("legality", on=Chosen, answers=("jack_gear",), cites=STOPPED)
+def gear_stopped_it(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
+    """The umpire has said how a jack is taken that was stopped by the throwing side's own things."""
+    book.reading("C8")
+    yield _stopped(book, answer.fact, "own" if answer.choice == "as_by_player" else "void")
+
+
+def _stopped(book: Bench, fact: f.JackThrown, how: str) -> Ruling:
+    cause = fact.stopped.by if fact.stopped is not None else None
+    if how == "own":
+        effect = JackHandedOver(other(fact.side))
+        return book.rule("jack.stopped_by_own", effect, "jack.stopped_by_own", side=fact.side, other=other(fact.side))
+    return book.rule("jack.stopped", JackRethrown(), "jack.stopped", side=fact.side, cause=cause)
+
+
+RULES = (
+    younger_distances, jack_can_be_thrown, thrower_takes_part, stopper_is_known, jack_can_be_placed,
+    jack_stopped, gear_stopped_it, jack_judged, jack_seen_by_umpire, placing_was_slow, placing_timed,
+)  # fmt: skip
