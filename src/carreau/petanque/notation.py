@@ -58,7 +58,15 @@ def fact_of(text: str, state: PetanqueState) -> Said:
 
 def _words(text: str) -> list[str]:
     """Words are parted by blanks, but not inside quotes, brackets or braces."""
-    return [w.strip() for w in re.findall(r'(?:[^\s"\[{]|"[^"]*"|\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\})+', text)]
+    words, depth, quoted = [""], 0, False
+    for sign in text:
+        quoted ^= sign == '"'
+        depth += 0 if quoted else (sign in "[{") - (sign in "]}")
+        if sign.isspace() and not quoted and depth <= 0:
+            words.append("")
+        else:
+            words[-1] += sign
+    return [word for word in words if word]
 
 
 def _envelope(words: list[str]) -> tuple[Moment, list[str]]:
