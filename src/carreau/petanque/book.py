@@ -4,6 +4,7 @@ from carreau.core.rulebook import Decision, Rulebook, Sport, edition, load
 from carreau.petanque import (
     boule_moved,
     boule_stopped,
+    changes,
     circle,
     clock,
     complaints,
@@ -13,9 +14,11 @@ from carreau.petanque import (
     count,
     dead_boules,
     dead_jack,
+    disturbed,
     door,
     equipment,
     formats,
+    ground,
     jack,
     jack_moved,
     measuring,
@@ -23,8 +26,12 @@ from carreau.petanque import (
     officials,
     order,
     people,
+    picked_up,
+    point,
     reminders,
+    replay,
     terrain,
+    wrong_boule,
 )
 from carreau.petanque.absorbing import absorb, start
 from carreau.petanque.applying import apply
@@ -50,8 +57,9 @@ PETANQUE = Sport(
 )
 
 MODULES = (
-    door, formats, terrain, equipment, circle, next_circle, jack, contest, contrary, boule_stopped, jack_moved, dead_boules,
-    dead_jack, boule_moved, measuring, order, count, conduct, people, clock, complaints, officials, reminders,
+    door, formats, terrain, equipment, circle, next_circle, jack, contest, ground, wrong_boule, contrary, replay,
+    boule_stopped, jack_moved, dead_boules,
+    dead_jack, boule_moved, changes, measuring, order, count, conduct, people, clock, complaints, officials, reminders,
 )  # fmt: skip
 RULES: tuple[Decision, ...] = tuple(rule for module in MODULES for rule in module.RULES)
 

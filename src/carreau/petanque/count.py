@@ -11,7 +11,7 @@ from carreau.core.nearness import leading, strictly_nearer
 from carreau.core.rulebook import Answered, Bench, Effect, Option, Ruling, decision
 from carreau.petanque import facts as f
 from carreau.petanque.effects import EndOver, EndProposed, GameOver, GameWon, PhaseIs, PlayClosed, Scored
-from carreau.petanque.order import TURN_FACTS, teller
+from carreau.petanque.order import TURN_FACTS, side_of, teller
 from carreau.petanque.state import PetanqueState
 
 Rulings = Iterator[Ruling]
@@ -78,6 +78,8 @@ def end_complete(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.An
         return
     if not (now.jack.dead or now.closed or now.both_empty):
         return
+    if now.jack.dead and any(b.live and not _lives_on(now, b.id) for b in was.boules):
+        book.reading("A53")
     side, points, clauses, why = gives(book, now)
     effects: tuple[Effect, ...] = (PhaseIs("count"),) if now.phase == "play" else ()
     if points is None:
@@ -85,6 +87,24 @@ def end_complete(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.An
     else:
         proposed = EndProposed(side, points)
         yield book.rule("end.gives", *effects, proposed, *clauses, reason=why, side=side, points=points, **_hands(now))
+
+
+def _lives_on(now: PetanqueState, boule: str) -> bool:
+    still = now.boule(boule)
+    return still is not None and still.live
+
+
+@decision("score", on=TURN_FACTS, cites=("dead_jack_score.one",))
+def not_left_to_play(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+    """When the jack dies the umpire is told of boules that are not left to play, or that an absent player holds."""
+    if not now.jack.dead or now.phase != "play":
+        return
+    for side in SIDES:
+        taken = now.barred(side) + now.cancelled.of(side) + now.disqualified.of(side)
+        away = sum(player.hand or 0 for player in now.side_players(side) if player.away)
+        if taken or away:
+            book.reading("A32")
+            yield book.rule("end.not_left", "dead_jack_score.one", side=side, taken=taken, away=away)
 
 
 def _hands(now: PetanqueState) -> dict[str, Any]:
@@ -157,7 +177,7 @@ def count_is_possible(book: Bench, was: PetanqueState, now: PetanqueState, fact:
         clause = book.limit_clause(f"format.{was.setup.format}_boules")
         yield book.refuse("refused.too_many_points", clause, side=fact.side, points=fact.points, most=most)
     elif was.setup.detail == "ends" and was.phase in ("draw", "circle", "agreed"):
-        return
+        yield from _not_what_was_left(book, fact)
     elif was.phase != "count":
         yield book.refuse("refused.end_not_complete", phase=was.phase, **_hands(was))
     elif was.temp_removed:
@@ -168,14 +188,34 @@ def count_is_possible(book: Bench, was: PetanqueState, now: PetanqueState, fact:
 
 def _most(book: Bench, was: PetanqueState, fact: f.EndCounted) -> int:
     if was.phase == "count" and fact.side is not None:
-        return was.hand(fact.side) if was.jack.dead else len(was.live(fact.side))
+        barred = was.barred(fact.side) if was.bars and book.reading("A32") == "all_in_hand" else 0
+        return was.hand(fact.side) + barred if was.jack.dead else len(was.live(fact.side))
     players = book.limit(f"format.{was.setup.format}_players")
     return players * (was.setup.boules_each or book.limit(f"format.{was.setup.format}_boules"))
 
 
+def _not_what_was_left(book: Bench, fact: f.EndCounted) -> Rulings:
+    """With a dead jack the points noted are those of the boules noted as left to play."""
+    if fact.why != "dead_jack" or not fact.in_hand:
+        return
+    left = {side: boules for side in SIDES if (boules := fact.in_hand.get(side, 0)) > 0}
+    side, points = next(iter(left.items())) if len(left) == 1 else (None, 0)
+    if (fact.side, fact.points) != (side, points):
+        clauses = ("dead_jack_score.one",) if side else _void_clauses(fact)
+        hands: dict[str, Any] = {f"hand_{s}": fact.in_hand.get(s, 0) for s in SIDES}
+        yield book.refuse("refused.count", *clauses, reason="dead_jack", side=side, points=points, **hands)
+
+
+def _void_clauses(fact: f.EndCounted) -> tuple[str, ...]:
+    """Void for boules on both sides or on none; where nobody noted how many were left, it is one of the two."""
+    if not fact.in_hand:
+        return (*DEAD_CLAUSES[:2], *DEAD_CLAUSES[3:])
+    return DEAD_CLAUSES[:2] if all(fact.in_hand.get(side, 0) for side in SIDES) else DEAD_CLAUSES[3:]
+
+
 def _disagrees(book: Bench, was: PetanqueState, fact: f.EndCounted) -> Ruling | None:
     """A count that the book excludes is refused; what only the sides can know is theirs to agree."""
-    side, points, clauses, why = given(was)
+    side, points, clauses, why = gives(book, was)
     if why in ("dead_jack", "nobody", "equal") and (fact.side, fact.points) != (side, points):
         return book.refuse("refused.count", *clauses, reason=why, side=side, points=points, **_hands(was))
     return None
@@ -199,7 +239,7 @@ def end_agreed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.EndC
 def _put_to_the_other(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.EndCounted) -> Rulings:
     """One side has said its points; the question replaces an earlier one."""
     clauses, why = _because(book, was, fact)
-    who: Side = "A" if _agreed(now, fact.agreed_by) == "A" else "B"
+    who = side_of(_agreed(now, fact.agreed_by))
     if _open(now, "agree_points") is not None:
         yield book.rule("count.said_again", Answered("agree_points"), *clauses, side=who)
     slots: dict[str, Any] = {f"in_hand_{side}": fact.in_hand.get(side) for side in SIDES}
@@ -257,8 +297,7 @@ def _because(book: Bench, was: PetanqueState, fact: f.EndCounted) -> tuple[tuple
 def _stated(fact: f.EndCounted) -> tuple[tuple[str, ...], str]:
     match fact.why:
         case "dead_jack" if fact.side is None:
-            both = all(fact.in_hand.get(side, 1) for side in SIDES)
-            return (DEAD_CLAUSES[:2] if both else DEAD_CLAUSES[3:]), "dead_jack"
+            return _void_clauses(fact), "dead_jack"
         case "dead_jack":
             return ("dead_jack_score.one",), "dead_jack"
         case "equal":
@@ -336,5 +375,5 @@ def result_agreed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.R
 
 RULES = (
     end_can_be_closed, count_is_possible, result_is_score, closed_early, close_answered, close_lapsed,
-    count_disputed, end_complete, end_agreed, count_answered, target_reached, result_agreed,
+    count_disputed, not_left_to_play, end_complete, end_agreed, count_answered, target_reached, result_agreed,
 )  # fmt: skip

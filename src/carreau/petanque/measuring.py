@@ -1,5 +1,141 @@
-"""Measuring, lifting, disturbing, picking up: what is known of the head and from whom."""
+"""Measuring: who measures and with what, and what is lifted for it."""
 
-from carreau.core.rulebook import Decision
+from collections.abc import Iterator
 
-RULES: tuple[Decision, ...] = ()
+from carreau.core.facts import SIDES
+from carreau.core.rulebook import Bench, Effect, Ruling, decision
+from carreau.petanque import facts as f
+from carreau.petanque.effects import Lifted, OffenceNoted, OrderForgotten, PutBack
+from carreau.petanque.order import teller
+from carreau.petanque.state import PetanqueState
+
+Rulings = Iterator[Ruling]
+So = tuple[Ruling, ...]
+
+PLAYING = ("play", "count", "suspended")
+
+
+def measurer(now: PetanqueState, fact: f.AnyFact) -> str:
+    """In whose name it was measured: a side's, both sides' or the umpire's."""
+    if teller(now) == "umpire" or getattr(fact, "umpire", False):
+        return "umpire"
+    return getattr(fact, "side", None) or teller(now)
+
+
+# --- the door ------------------------------------------------------------------------------------
+
+
+@decision("door", on=(f.HeadStated, f.PointMeasured, f.HeadMapped, f.MeasuringBegun, f.MeasuringDisturbed))
+def there_is_a_head(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+    """Nothing is measured or disturbed before a boule has been played, nor after the points are agreed."""
+    if was.phase not in PLAYING or not was.boules:
+        yield book.refuse("refused.nothing_to_measure", phase=was.phase)
+
+
+@decision("door", on=(f.PointMeasured, f.HeadMapped, f.MeasuringBegun), cites=("measure.umpire_only",))
+def only_the_umpire(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+    """Where the organisers have left all measuring to the umpire, the teams only agree by eye."""
+    by_eye = "eye" in (getattr(fact, "instrument", None), now.moment.source) or now.moment.by == "both"
+    if was.setup.settings.get("umpire_only_measuring") and measurer(now, fact) != "umpire" and not by_eye:  # type: ignore[arg-type]
+        yield book.refuse("refused.umpire_measures", "measure.umpire_only")
+
+
+@decision("door", on=(f.BouleThrown, f.EndClosed), cites=("measure.put_back",))
+def all_is_put_back(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+    """Play goes on only when everything lifted for measuring lies in its place again."""
+    if was.temp_removed:
+        yield book.refuse("refused.still_lifted", "measure.put_back", objects=", ".join(was.temp_removed))
+
+
+@decision("door", on=(f.MeasuringBegun, f.MeasuringEnded))
+def lifted_is_there(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.MeasuringBegun | f.MeasuringEnded, so_far: So
+) -> Rulings:
+    """Only what lies there is lifted, and only what was lifted is put back."""
+    if isinstance(fact, f.MeasuringEnded):
+        for object in fact.put_back:
+            if object not in was.temp_removed:
+                yield book.refuse("refused.not_lifted", object=object)
+        return
+    for lifted in fact.lifted:
+        if _is_boule(lifted.object) and was.boule(lifted.object) is None:
+            yield book.refuse("refused.no_such_boule", boule=lifted.object, end=was.end)
+
+
+def _is_boule(object: str) -> bool:
+    return object[:2] in tuple(f"{side}." for side in SIDES)
+
+
+# --- who measures, with what -------------------------------------------------------------------------
+
+
+@decision("fact", on=(f.MeasuringBegun, f.PointMeasured), cites=("measure.who", "measure.again", "measure.umpire"))
+def who_measures(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.MeasuringBegun | f.PointMeasured, so_far: So
+) -> Rulings:
+    """The side that played last measures first, its opponents after it, the umpire whenever he is called."""
+    who, last = measurer(now, fact), was.memory.last
+    if isinstance(fact, f.PointMeasured) and (fact.side is None or fact.side in was.measured):
+        return
+    if who == "umpire":
+        yield book.rule("measure.umpire_measures", "measure.umpire")
+    elif who not in SIDES:
+        yield book.rule("measure.due", "measure.who", side=last)
+    elif who == last:
+        yield book.rule("measure.begun", "measure.who", side=who)
+    elif last in was.measured:
+        yield book.rule("measure.again", "measure.again", side=who, other=last)
+    else:
+        yield book.rule("measure.other_first", "measure.who", side=who, other=last)
+
+
+@decision("fact", on=(f.MeasuringBegun, f.PointMeasured), cites=("measure.feet",), needs=("instrument",))
+def not_with_the_feet(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.MeasuringBegun | f.PointMeasured, so_far: So
+) -> Rulings:
+    """A point is not measured with the feet."""
+    if fact.instrument == "feet":
+        noted = OffenceNoted("measuring_feet", fact.side, fact.player)
+        yield book.rule("measure.by_feet", noted, "measure.feet", side=fact.side, player=fact.player)
+
+
+@decision("fact", on=(f.MeasuringBegun, f.PointMeasured), cites=("measure.clean",))
+def clean_first(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.MeasuringBegun | f.PointMeasured, so_far: So
+) -> Rulings:
+    """What sticks to a boule or the jack is taken off before measuring."""
+    dirty = fact.foreign_body if isinstance(fact, f.MeasuringBegun) else fact.cleaned is False
+    if dirty:
+        yield book.rule("measure.clean_first", "measure.clean")
+
+
+@decision("fact", on=f.MeasuringBegun, cites=("measure.lift_marked", "boule_moved.unmarked"), needs=("lifted",))
+def lifted_for_measuring(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.MeasuringBegun, so_far: So
+) -> Rulings:
+    """What is in the way of a measurement may be lifted once its place is marked; unmarked, it is displaced."""
+    marked = tuple(x.object for x in fact.lifted if x.marked)
+    unmarked = tuple(x.object for x in fact.lifted if not x.marked)
+    if marked:
+        yield book.rule("measure.lifted", Lifted(marked), "measure.lift_marked", objects=", ".join(marked))
+    if unmarked:
+        moved = tuple(x for x in unmarked if x == "jack" or _is_boule(x))
+        effects: tuple[Effect, ...] = (Lifted(unmarked), *((OrderForgotten(moved),) if moved else ()))
+        yield book.rule("measure.lifted_unmarked", *effects, "boule_moved.unmarked", objects=", ".join(unmarked))
+
+
+@decision("fact", on=f.MeasuringEnded, cites=("measure.put_back",))
+def put_back(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.MeasuringEnded, so_far: So) -> Rulings:
+    """After measuring, everything lifted goes back to its place."""
+    left = tuple(object for object in was.temp_removed if object not in fact.put_back)
+    if fact.put_back:
+        objects = ", ".join(fact.put_back)
+        yield book.rule("measure.put_back", PutBack(fact.put_back), "measure.put_back", objects=objects)
+    if left:
+        yield book.rule("measure.still_lifted", "measure.put_back", objects=", ".join(left))
+
+
+RULES = (
+    there_is_a_head, only_the_umpire, all_is_put_back, lifted_is_there, who_measures, not_with_the_feet, clean_first,
+    lifted_for_measuring, put_back,
+)  # fmt: skip

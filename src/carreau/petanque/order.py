@@ -41,6 +41,11 @@ def _leading(now: PetanqueState, words: Order) -> Holds | None:
     return cast(Holds | None, leading(words, {side: now.live(side) for side in SIDES}))
 
 
+def side_of(name: str) -> Side:
+    """The side that a boule, a player or a side's own name belongs to."""
+    return next(side for side in SIDES if name.startswith(side))
+
+
 def teller(now: PetanqueState) -> str:
     """In whose name the present fact was said: a side, both, or the umpire."""
     by = now.moment.by
@@ -152,15 +157,16 @@ def head_after_change(book: Bench, was: PetanqueState, now: PetanqueState, fact:
     """When boules die, live again, move or are measured, who holds is worked out anew."""
     if now.jack.dead or now.phase not in ("play", "count") or _ruled(so_far, HeadIs):
         return
+    if isinstance(fact, f.PointMeasured) and fact.holds is not None:
+        return
     dropped = isinstance(fact, f.BouleDropped) and now.thrown != was.thrown
-    said = fact.holds if isinstance(fact, f.PointMeasured) else None
     shifted = _touched(so_far) | ({now.thrown} if dropped and now.thrown else set())
     stated = isinstance(fact, f.PositionStated) and (fact.head is not None or not now.any_live())
-    if stated or (said is None and not shifted and now.order == was.order and _live(was) == _live(now)):
+    if stated or (not shifted and now.order == was.order and _live(was) == _live(now)):
         return
-    holds = said or standing(now) or _unsaid(was, now, shifted)
+    holds = standing(now) or _unsaid(was, now, shifted)
     if holds != now.head or dropped:
-        yield head_ruling(book, now, holds, by=teller(now) if said else None, thrown=dropped)
+        yield head_ruling(book, now, holds, thrown=dropped)
 
 
 def _touched(so_far: So) -> set[str]:
