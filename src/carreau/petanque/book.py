@@ -59,7 +59,8 @@ PETANQUE = Sport(
 MODULES = (
     door, formats, terrain, equipment, circle, next_circle, jack, contest, ground, wrong_boule, contrary, replay,
     boule_stopped, jack_moved, dead_boules,
-    dead_jack, boule_moved, changes, measuring, order, count, conduct, people, clock, complaints, officials, reminders,
+    dead_jack, boule_moved, changes, measuring, point, disturbed, picked_up, order, count,
+    conduct, people, clock, complaints, officials, reminders,
 )  # fmt: skip
 RULES: tuple[Decision, ...] = tuple(rule for module in MODULES for rule in module.RULES)
 
