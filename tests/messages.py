@@ -33,7 +33,7 @@ class Said(Struct, frozen=True, kw_only=True):
     keys: tuple[str, ...]
     slots: frozenset[str]
     more: bool
-    choices: tuple[str, ...] = ()
+    choices: dict[str, tuple[str, ...]] = {}
     unread: str = ""
 
 
@@ -57,9 +57,8 @@ def choices_by_ask() -> dict[str, set[str]]:
     """For each question the answers that the code offers, as far as it names them."""
     table: dict[str, set[str]] = {}
     for call in said():
-        for key in call.keys:
-            if key.startswith("ask."):
-                table.setdefault(key.removeprefix("ask."), set()).update(call.choices)
+        for ask, choices in call.choices.items():
+            table.setdefault(ask, set()).update(choices)
     return table
 
 
@@ -129,6 +128,8 @@ class Scope:
         if pattern in PUT_TOGETHER:
             return tuple(pattern.format(value) for value in PUT_TOGETHER[pattern])
         holes = [p.value for p in parts if isinstance(p, ast.FormattedValue)]
+        if len(holes) == 1 and ast.unparse(holes[0]) == "answer.choice" and self.function is not None:
+            return tuple(pattern.format(choice) for ask in _answered(self.function) for choice in _offered(ask))
         values = self.values(holes[0], depth) if len(holes) == 1 else ()
         return tuple(pattern.format(value) for value in values)
 
@@ -160,6 +161,7 @@ class Scope:
         return ()
 
 
+@cache
 def _in_field(field: str, depth: int) -> tuple[str, ...]:
     """What a field of the rules' own small tables can be: whatever they are made with."""
     found: list[str] = []
@@ -188,18 +190,36 @@ def _default(function: ast.FunctionDef, name: str) -> ast.expr | None:
     return {**last, **by_name}.get(name)
 
 
-def _calls_of(function: str) -> Iterator[tuple[Scope, ast.Call]]:
+def _calls_of(function: str) -> list[tuple[Scope, ast.Call]]:
     """Every call of a function in the rules, with the place it stands in."""
+    return _calls_by_name().get(function, [])
+
+
+@cache
+def _calls_by_name() -> dict[str, list[tuple[Scope, ast.Call]]]:
+    table: dict[str, list[tuple[Scope, ast.Call]]] = {}
     for _, tree in code("petanque", "core"):
         for caller in (*[n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)], None):
             for call in _own_calls(caller or tree):
-                if function in (getattr(call.func, "id", None), getattr(call.func, "attr", None)):
-                    yield Scope(tree, caller), call
+                if isinstance(call.func, ast.Name | ast.Attribute):
+                    name = call.func.id if isinstance(call.func, ast.Name) else call.func.attr
+                    table.setdefault(name, []).append((Scope(tree, caller), call))
+    return table
 
 
-def _given(within: ast.AST, name: str) -> Iterator[ast.expr]:
+@cache
+def _given(within: ast.AST, name: str) -> tuple[ast.expr, ...]:
     """The expressions that are assigned to a name, alone or in a pair."""
-    for node in ast.walk(within):
+    return tuple(_assigned(within, name))
+
+
+@cache
+def _assigning(within: ast.AST) -> tuple[ast.AST, ...]:
+    return tuple(n for n in ast.walk(within) if isinstance(n, ast.Assign | ast.AnnAssign | ast.NamedExpr | ast.For))
+
+
+def _assigned(within: ast.AST, name: str) -> Iterator[ast.expr]:
+    for node in _assigning(within):
         match node:
             case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
                 yield value
@@ -209,6 +229,13 @@ def _given(within: ast.AST, name: str) -> Iterator[ast.expr]:
                 yield value
             case ast.Assign(targets=[ast.Tuple(elts=targets)], value=value):
                 yield from _in_pair(targets, value, name)
+            case ast.For(target=ast.Tuple(elts=targets), iter=ast.Tuple(elts=values) | ast.List(elts=values)):
+                for value in values:
+                    yield from _in_pair(targets, value, name)
+            case ast.For(target=ast.Name(id=target), iter=ast.Tuple(elts=values) | ast.List(elts=values)) if (
+                target == name
+            ):
+                yield from values
 
 
 def _in_pair(targets: list[ast.expr], value: ast.expr, name: str) -> Iterator[ast.expr]:
@@ -229,18 +256,46 @@ def _read(path: Path, scope: Scope, call: ast.Call) -> Said:
         keys=tuple(f"ask.{name}" if asks else name for name in names),
         slots=frozenset(given | extra),
         more=maker == "refusal" or any(k.arg is None for k in call.keywords),
-        choices=tuple(_choices(scope, maker, call)),
+        choices=_choices(scope, maker, call, names) if asks else {},
         unread="" if names else ast.unparse(call.args[0]) if call.args else "no key",
     )
 
 
-def _choices(scope: Scope, maker: str | None, call: ast.Call) -> Iterator[str]:
-    """The answers that a question offers, where they stand in the call: all of a reading's, or those listed."""
+def _choices(scope: Scope, maker: str | None, call: ast.Call, asks: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The answers that each question offers, as far as they can be read: all of its reading's, or those listed."""
     if maker == "ask_umpire" and len(call.args) > 1:
         readings = scope.values(call.args[1])
-        yield from FIPJP.readings[readings[0]].answers if len(readings) == 1 else ()
-    elif maker == "ask" and len(call.args) > 2 and isinstance(call.args[2], ast.List | ast.Tuple):
-        for choice in call.args[2].elts:
-            if isinstance(choice, ast.Call) and choice.args:
-                choice = choice.args[0]
-            yield from scope.values(choice)
+        paired = readings if len(readings) == len(asks) else readings * len(asks) if len(readings) == 1 else ()
+        return {ask: FIPJP.readings[reading].answers for ask, reading in zip(asks, paired, strict=False)}
+    nodes = list(_listed(scope, call.args[2])) if maker == "ask" and len(call.args) > 2 else []
+    plain = [n.args[0] if isinstance(n, ast.Call) and n.args else n for n in nodes]
+    listed = tuple(value for node in plain for value in scope.values(node))
+    return dict.fromkeys(asks, listed)
+
+
+def _listed(scope: Scope, node: ast.expr) -> Iterator[ast.expr]:
+    """The members of a list that is written out, in place or under a name of the module."""
+    if isinstance(node, ast.List | ast.Tuple):
+        yield from node.elts
+    elif isinstance(node, ast.Name):
+        for given in (*_given(scope.function or scope.tree, node.id), *_given(scope.tree, node.id)):
+            if not isinstance(given, ast.Name):
+                yield from _listed(scope, given)
+
+
+def _answered(function: ast.FunctionDef) -> Iterator[str]:
+    """The questions whose answers a decision judges."""
+    for decorator in function.decorator_list:
+        for keyword in decorator.keywords if isinstance(decorator, ast.Call) else ():
+            if keyword.arg == "answers" and isinstance(keyword.value, ast.Tuple):
+                yield from (str(e.value) for e in keyword.value.elts if isinstance(e, ast.Constant))
+
+
+def _offered(ask: str) -> tuple[str, ...]:
+    """The answers that the code offers to a question."""
+    found: list[str] = []
+    for maker in ("ask", "ask_umpire"):
+        for scope, call in _calls_of(maker):
+            if call.args and ask in (asks := scope.values(call.args[0], 3)):
+                found.extend(_choices(scope, maker, call, asks).get(ask, ()))
+    return tuple(dict.fromkeys(found))

@@ -214,8 +214,8 @@ def _idle_variants() -> Iterator[str]:
     values: dict[str, set[str]] = {}
     for _, ruling in spoken():
         had = values.setdefault(ruling.key, set())
-        had |= {str(ruling.slots[v]) for v in VARIANTS if ruling.slots.get(v) is not None}
-        had |= {f"no {name}" for name, value in ruling.slots.items() if value is None}
+        had |= {str(ruling.slots[v]) for v in VARIANTS if ruling.slots.get(v) not in (None, "")}
+        had |= {f"no {name}" for name, value in ruling.slots.items() if value in (None, "")}
     for context, key in messages(SOURCE):
         if context and not key.startswith(FIXED) and context not in values.get(key, ()):
             yield f"{key} [{context}]"

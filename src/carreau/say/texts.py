@@ -47,10 +47,10 @@ def _is_number(value: object) -> bool:
 
 def _contexts(slots: Slots) -> Iterator[str]:
     for name in VARIANTS:
-        if slots.get(name) is not None:
+        if slots.get(name) not in (None, ""):
             yield str(slots[name])
     for name, value in slots.items():
-        if value is None:
+        if value in (None, ""):
             yield f"no {name}"
 
 

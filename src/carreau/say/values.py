@@ -7,12 +7,7 @@ from carreau.say.texts import Slots
 
 Names = Mapping[str, str]
 
-SIDE_SLOTS = frozenset(
-    {
-        "side", "other", "owner", "winner", "loser", "turn", "by", "last", "opener", "holder", "holds", "thrower",
-        "placer", "to", "of", "against",
-    }
-)  # fmt: skip
+NO_SIDES = frozenset({"terrain", "lane", "circle", "choice", "offered", "detail"})  # here A and B are no teams
 PLAYER_SLOTS = frozenset({"player", "players", "thrower", "by", "partner", "captain", "who", "for_player"})
 SMALL_MM = 100
 
@@ -34,7 +29,7 @@ def shown(
 
 def is_side(name: str, value: object) -> bool:
     """Does this slot speak of a team?"""
-    return value in ("A", "B") and (name in SIDE_SLOTS or name.endswith("_side"))
+    return value in ("A", "B") and name not in NO_SIDES
 
 
 def word(name: str, value: str, words: GNUTranslations) -> str:
