@@ -75,8 +75,8 @@ def circle_beside_place(
     if fact.spot_gap_mm is not None and fact.spot_gap_mm < least:
         yield book.rule("next_circle.shifted", "next_circle.obstacle", gap_mm=fact.spot_gap_mm, least_mm=least)
         return
-    at = "next_circle.before_displacement" if was.next_circle == "before_displacement" else "next_circle.at_jack"
-    yield book.rule("circle.refused", *laid_again("at_jack"), at, reason=at.removeprefix("next_circle."))
+    reason = "before_displacement" if was.next_circle == "before_displacement" else "at_jack"
+    yield book.rule("circle.refused", *laid_again("at_jack"), f"next_circle.{reason}", reason=reason)
 
 
 BACK = ("next_circle.step_back", "next_circle.other_direction")

@@ -40,8 +40,11 @@ def draw_decides(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Dr
 def terrain_answered(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The terrain that the winner of the draw names is the one the game is played on."""
     terrain = answer.chosen.note if answer.choice == "named" else answer.choice
-    effects = (OnTerrain(terrain),) if terrain else ()
-    yield book.rule("terrain.chosen", *effects, "draw.winner", side=answer.option.side, terrain=terrain or "")
+    side = answer.option.side
+    if terrain:
+        yield book.rule("terrain.chosen", OnTerrain(terrain), "draw.winner", side=side, terrain=terrain)
+    else:
+        yield book.ask("terrain", side, ["named"], "draw.winner", waits=False)
 
 
 def to_be_chosen(was: PetanqueState) -> bool:
