@@ -288,7 +288,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     def plan(self, fact: Any) -> Plan:
         """The stages in which such a fact is judged, each with its number and the decisions to consult."""
         kind = type(fact)
-        filled = tuple([bool(getattr(fact, field)) for field in self.fields.get(kind, ())])
+        filled = tuple([bool(getattr(fact, field, None)) for field in self.fields.get(kind, ())])
         found = self.plans.get((kind, filled))
         if found is None:
             found = self.plans[kind, filled] = _planned(self, kind, filled)
