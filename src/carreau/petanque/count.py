@@ -196,7 +196,7 @@ def _most(book: Bench, was: PetanqueState, fact: f.EndCounted) -> int:
 
 def _not_what_was_left(book: Bench, fact: f.EndCounted) -> Rulings:
     """With a dead jack the points noted are those of the boules noted as left to play."""
-    if fact.why != "dead_jack" or not fact.in_hand:
+    if fact.why != "dead_jack" or not fact.in_hand or (fact.side is None and len(fact.in_hand) < len(SIDES)):
         return
     left = {side: boules for side in SIDES if (boules := fact.in_hand.get(side, 0)) > 0}
     side, points = next(iter(left.items())) if len(left) == 1 else (None, 0)
@@ -210,7 +210,7 @@ def _void_clauses(fact: f.EndCounted) -> tuple[str, ...]:
     """Void for boules on both sides or on none; where nobody noted how many were left, it is one of the two."""
     if not fact.in_hand:
         return (*DEAD_CLAUSES[:2], *DEAD_CLAUSES[3:])
-    return DEAD_CLAUSES[:2] if all(fact.in_hand.get(side, 0) for side in SIDES) else DEAD_CLAUSES[3:]
+    return DEAD_CLAUSES[:2] if any(fact.in_hand.values()) else DEAD_CLAUSES[3:]
 
 
 def _disagrees(book: Bench, was: PetanqueState, fact: f.EndCounted) -> Ruling | None:
