@@ -218,7 +218,7 @@ def _signal(book: Rulebook, state: PetanqueState, fact: f.SignalGiven) -> Petanq
         case "restart":
             return structs.replace(state, games_start_ms=at, announced_ms=at, arrived=(), late=(), restarted=True)
         case "game":
-            return structs.replace(state, game_signal_ms=at)
+            return structs.replace(state, game_signalled=True, game_signal_ms=at)
         case _:
             return state
 

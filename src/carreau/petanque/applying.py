@@ -176,7 +176,8 @@ def _hand_lost(state: PetanqueState, effect: e.HandLost) -> PetanqueState:
     if effect.turn_used:
         run = None if memory.run is None else memory.run + 1
         memory = structs.replace(memory, last=effect.side, run=run)
-    return structs.replace(state, players=players, memory=memory, **{effect.how: gone})
+    used = state.cancelled_in_turn + (effect.boules if effect.how == "cancelled" and effect.turn_used else 0)
+    return structs.replace(state, players=players, memory=memory, cancelled_in_turn=used, **{effect.how: gone})
 
 
 def _barred(state: PetanqueState, effect: e.Barred) -> PetanqueState:
@@ -275,8 +276,16 @@ def _offence(state: PetanqueState, effect: e.OffenceNoted) -> PetanqueState:
         end=state.end,
         seq=state.moment.seq,
         warned=effect.warned,
+        boule=effect.boule,
     )
     return structs.replace(state, offences=(*state.offences, seen))
+
+
+def _warned(state: PetanqueState, effect: e.OffenderWarned) -> PetanqueState:
+    """The latest such breach of this player, or of this side where no player was noted, has been warned."""
+    ours = [s for s in state.offences if s.offence == effect.offence and effect.person in (s.player, s.side)]
+    offences = tuple(structs.replace(s, warned=True) if ours and s is ours[-1] else s for s in state.offences)
+    return structs.replace(state, offences=offences)
 
 
 def _card(state: PetanqueState, effect: e.CardGiven) -> PetanqueState:
@@ -302,7 +311,9 @@ def changed_player(state: PetanqueState, id: str, **changes: Any) -> PetanqueSta
 
 
 def _player_out(state: PetanqueState, effect: e.PlayerOut) -> PetanqueState:
-    out = changed_player(state, effect.player, out=True, plays=False)
+    out = changed_player(state, effect.player, out=True, plays=False, out_why=effect.why)
+    if not state.side_players(effect.side):
+        out = structs.replace(out, short=out.short.plus(effect.side, 1))
     if effect.scope == "competition":
         return structs.replace(out, out_of_competition=(*out.out_of_competition, effect.player))
     return out
@@ -317,12 +328,28 @@ def _team_out(state: PetanqueState, effect: e.TeamOut) -> PetanqueState:
 
 
 def _joins(state: PetanqueState, effect: e.PlayerJoins) -> PetanqueState:
-    return changed_player(state, effect.player, present=True, plays=effect.now)
+    joined = changed_player(state, effect.player, present=True, plays=effect.now)
+    player = joined.player(effect.player)
+    if player is None or not effect.boules:
+        return joined
+    joined = structs.replace(joined, allotted=joined.allotted.plus(player.side, effect.boules))
+    return changed_player(joined, effect.player, hand=effect.boules)
+
+
+def _swapped(state: PetanqueState, effect: e.PlayerSwapped) -> PetanqueState:
+    return changed_player(state, effect.player, id=effect.by, replaced=True)
+
+
+def _late(state: PetanqueState, effect: e.TeamLate) -> PetanqueState:
+    return structs.replace(state, late=(*state.late, effect.side))
 
 
 def _owes(state: PetanqueState, effect: e.PlayerOwes) -> PetanqueState:
     player = state.player(effect.player)
-    return state if player is None else changed_player(state, effect.player, owes=player.owes + effect.boules)
+    if player is not None:
+        return changed_player(state, effect.player, owes=player.owes + effect.boules)
+    side: Side = "A" if effect.player == "A" else "B"
+    return structs.replace(state, owed=state.owed.plus(side, effect.boules))
 
 
 def _clock_runs(state: PetanqueState, effect: e.ClockRuns) -> PetanqueState:
@@ -355,8 +382,19 @@ def _going_on(clock: Clock, at_ms: int | None) -> Clock:
 
 
 def _complaint(state: PetanqueState, effect: e.ComplaintHeard) -> PetanqueState:
-    made = Complaint(side=effect.side, about=effect.about_what, held=effect.held)
+    made = Complaint(side=effect.side, about=effect.about_what, held=effect.held, ends=state.ends_completed)
     return structs.replace(state, complaints=(*state.complaints, made))
+
+
+def _complaints_due(state: PetanqueState, effect: e.ComplaintsDue) -> PetanqueState:
+    ends = state.ends_completed
+    due = tuple(structs.replace(c, held=False, ends=ends) if c.held else c for c in state.complaints)
+    return structs.replace(state, complaints=due)
+
+
+def _complaint_closed(state: PetanqueState, effect: e.ComplaintClosed) -> PetanqueState:
+    left = tuple(c for c in state.complaints if (c.side, c.about) != (effect.side, effect.about_what))
+    return structs.replace(state, complaints=left)
 
 
 def _contest(state: PetanqueState, effect: e.ContestOpened) -> PetanqueState:
@@ -412,7 +450,7 @@ def _pause(state: PetanqueState, effect: e.Paused) -> PetanqueState:
 
 
 def _time_up(state: PetanqueState, effect: e.TimeUp) -> PetanqueState:
-    return structs.replace(state, time_up=True)
+    return structs.replace(state, time_up=True, ends_after_time=1 if effect.between else 0)
 
 
 def boules_of(state: PetanqueState, side: Side) -> tuple[Boule, ...]:
@@ -459,17 +497,22 @@ CHANGES: dict[type, Apply] = {
     e.GameWon: _won,
     e.GameOver: _over,
     e.OffenceNoted: _offence,
+    e.OffenderWarned: _warned,
     e.CardGiven: _card,
     e.WrongBouleNoted: _wrong_boule,
     e.PlayerOut: _player_out,
     e.TeamOut: _team_out,
     e.PlayerJoins: _joins,
+    e.PlayerSwapped: _swapped,
+    e.TeamLate: _late,
     e.PlayerOwes: _owes,
     e.ClockRuns: _clock_runs,
     e.ClockStops: _clock_stops,
     e.ClockWaits: _clock_waits,
     e.ClockGoesOn: _clock_goes_on,
     e.ComplaintHeard: _complaint,
+    e.ComplaintsDue: _complaints_due,
+    e.ComplaintClosed: _complaint_closed,
     e.Rejected: _stays,
     e.CircleRestored: _stays,
     e.CircleChosen: _circle_chosen,

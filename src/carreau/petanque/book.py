@@ -2,8 +2,10 @@
 
 from carreau.core.rulebook import Decision, Rulebook, Sport, edition, load
 from carreau.petanque import (
+    absence,
     boule_moved,
     boule_stopped,
+    cards,
     changes,
     circle,
     clock,
@@ -22,14 +24,17 @@ from carreau.petanque import (
     jack,
     jack_moved,
     measuring,
+    misconduct,
     next_circle,
     officials,
+    orange,
     order,
     people,
     picked_up,
     point,
     reminders,
     replay,
+    signals,
     terrain,
     wrong_boule,
 )
@@ -60,7 +65,7 @@ MODULES = (
     door, formats, terrain, equipment, circle, next_circle, jack, contest, ground, wrong_boule, contrary, replay,
     boule_stopped, jack_moved, dead_boules,
     dead_jack, boule_moved, changes, measuring, point, disturbed, picked_up, order, count,
-    conduct, people, clock, complaints, officials, reminders,
+    conduct, cards, orange, people, absence, clock, complaints, misconduct, signals, officials, reminders,
 )  # fmt: skip
 RULES: tuple[Decision, ...] = tuple(rule for module in MODULES for rule in module.RULES)
 

@@ -259,6 +259,14 @@ class OffenceNoted(Effect, frozen=True, tag=True):
     side: Side | None = None
     player: str | None = None
     warned: bool = False
+    boule: str | None = None
+
+
+class OffenderWarned(Effect, frozen=True, tag=True):
+    """The umpire has warned whoever committed this breach, without a card."""
+
+    offence: Offence
+    person: str
 
 
 class CardGiven(Effect, frozen=True, tag=True):
@@ -282,6 +290,7 @@ class PlayerOut(Effect, frozen=True, tag=True):
     player: str
     side: Side
     scope: Literal["game", "competition"]
+    why: str | None = None
 
 
 class TeamOut(Effect, frozen=True, tag=True):
@@ -296,10 +305,24 @@ class PlayerJoins(Effect, frozen=True, tag=True):
 
     player: str
     now: bool
+    boules: int = 0
+
+
+class PlayerSwapped(Effect, frozen=True, tag=True):
+    """Another person takes a player's place in the team."""
+
+    player: str
+    by: str
+
+
+class TeamLate(Effect, frozen=True, tag=True):
+    """A side has come after the grace."""
+
+    side: Side
 
 
 class PlayerOwes(Effect, frozen=True, tag=True):
-    """A player will lose a boule in his next end."""
+    """A player, or a side whose players are not noted, will lose boules in the next end; below 0 they are served."""
 
     player: str
     boules: int = 1
@@ -339,6 +362,17 @@ class ComplaintHeard(Effect, frozen=True, tag=True):
     side: Side
     about_what: str
     held: bool
+
+
+class ComplaintsDue(Effect, frozen=True, tag=True):
+    """The end is over: complaints that waited for it are heard."""
+
+
+class ComplaintClosed(Effect, frozen=True, tag=True):
+    """A complaint is settled."""
+
+    side: Side
+    about_what: str
 
 
 class Rejected(Effect, frozen=True, tag=True):
@@ -423,7 +457,9 @@ class Paused(Effect, frozen=True, tag=True):
 
 
 class TimeUp(Effect, frozen=True, tag=True):
-    """The time of a timed game is over."""
+    """The time of a timed game is over; `between`: no end was under way."""
+
+    between: bool = False
 
 
 class Recorded(Effect, frozen=True, tag=True):

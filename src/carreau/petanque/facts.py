@@ -580,7 +580,7 @@ class Ruled(Fact, frozen=True, kw_only=True, tag=True):
     outcome: Literal[
         "note", "turn", "points", "void_end", "jack_dead", "jack_live", "jack_valid", "jack_invalid", "boule_dead",
         "boule_live", "holds", "player_out", "team_out", "both_out", "game_won", "licence_withdrawn", "prizes_withheld",
-        "results_annulled", "suspend", "resume", "call_off", "smooth_running", "extended_to_team",
+        "results_annulled", "suspend", "resume", "call_off", "smooth_running", "extended_to_team", "to_jury",
     ]  # fmt: skip
     note: str | None = None
     clause: str | None = None

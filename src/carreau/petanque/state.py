@@ -125,6 +125,8 @@ class PlayerNow(Struct, frozen=True, kw_only=True):
     exemption: str | None = None
     replaced: bool = False
     age: int | None = None
+    out_why: str | None = None
+    cards_before: int = 0
 
 
 class Card(Struct, frozen=True, kw_only=True):
@@ -147,6 +149,7 @@ class Seen(Struct, frozen=True, kw_only=True):
     end: int = 0
     seq: int = 0
     warned: bool = False
+    boule: str | None = None
 
 
 class Points(Struct, frozen=True, kw_only=True):
@@ -209,6 +212,7 @@ class Complaint(Struct, frozen=True, kw_only=True):
     side: Side
     about: str
     held: bool = False
+    ends: int = 0
 
 
 class PetanqueState(State, frozen=True, kw_only=True):
@@ -216,6 +220,9 @@ class PetanqueState(State, frozen=True, kw_only=True):
 
     `moved`: what the boule thrown last moved; `put_back`: which of it lies where it lay before; `settled`: whose place
     a ruling has given; `order_before`: what was known of nearness before that throw.
+    `arrived`, `late`: sides that have come, or come too late, since the last announcement or restart; `short`, `owed`:
+    players out, and boules owed, of a side whose players are not noted; `released_ms`: of the minute, when the boule or
+    jack of this turn left the hand.
     """
 
     setup: GameSetUp
@@ -276,6 +283,15 @@ class PetanqueState(State, frozen=True, kw_only=True):
     proposed: tuple[Side | None, int] | None = None
     reported_refusals: int = 0
     rulings_by_umpire: int = 0
+    arrived: tuple[Side, ...] = ()
+    late: tuple[Side, ...] = ()
+    restarted: bool = False
+    game_signalled: bool = False
+    game_signal_ms: int | None = None
+    released_ms: int | None = None
+    cancelled_in_turn: int = 0
+    short: BySide = BySide()
+    owed: BySide = BySide()
 
     @property
     def head(self) -> Holds:
