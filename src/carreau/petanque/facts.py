@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from carreau.core.facts import Chosen, Corrected, Fact, Mm, Ms, Number, Side, Undone, Whole
 from carreau.petanque.setup import GameSetUp
@@ -56,9 +56,9 @@ class Moved(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
     `overlap_mm`: how much of it still projects on or inside the outer edge of the `line` (0 touches, below 0 is beyond).
     `range_mm`: from the circle's inner edge to its nearest point. `after_out`: moved by a boule that had been outside.
-    `lanes_crossed`: lane side lines it has wholly crossed (1: it lies in the neighbouring lane); an overlap on a `lane_side`
-    is that of the next one. `line_mm`: how thick the line is. `part_between`: prohibited ground lies between it and a part
-    of the circle only; `puddle_between`: what lies between is a puddle.
+    `lanes_crossed`: lane side lines it has wholly crossed (1: it lies in the neighbouring lane); an overlap on a
+    `lane_side` is that of the next one. `line_mm`: how thick the line is. `part_between`: prohibited ground lies between
+    it and a part of the circle only; `puddle_between`: what lies between is a puddle.
     """
 
     object: str
@@ -312,7 +312,7 @@ class BouleDropped(Fact, frozen=True, kw_only=True, tag=True):
 
 
 class ObjectMoved(Fact, frozen=True, kw_only=True, tag=True):
-    """A resting jack or boule has been moved by something that is not a throw; `lies`: how it lies now, where that matters."""
+    """A resting jack or boule has been moved by something that is not a throw; `lies`: how it lies now, if noted."""
 
     object: str
     by: Mover
@@ -326,7 +326,9 @@ class ObjectMoved(Fact, frozen=True, kw_only=True, tag=True):
     @property
     def jack_lies(self) -> Moved | None:
         """How the jack lies, if it was moved; that may not have been noted."""
-        return (self.lies or Moved(object="jack", marked=self.marked)) if self.object == "jack" else None
+        lies = self.lies or Moved(object="jack")
+        marked = lies.marked if self.marked is None else self.marked
+        return structs.replace(lies, marked=marked) if self.object == "jack" else None
 
 
 class ObjectUncovered(Fact, frozen=True, kw_only=True, tag=True):

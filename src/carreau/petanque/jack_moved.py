@@ -6,6 +6,7 @@ from carreau.core.facts import Chosen, Placed, Side, other
 from carreau.core.judging import Answer
 from carreau.core.rulebook import Bench, Effect, Ruling, decision
 from carreau.petanque import facts as f
+from carreau.petanque.boule_stopped import side_of
 from carreau.petanque.dead_jack import at_stake
 from carreau.petanque.effects import (
     ClockGoesOn,
@@ -40,21 +41,11 @@ def jack_is_there(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.O
 
 
 @decision("door", on=f.BouleThrown, needs=("moved",))
-def jack_named_once(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
-    """Each object that a throw moved is named once, and a stopped jack says whose player stopped it."""
+def named_once(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
+    """Each object that a throw moved is named once."""
     names = [moved.object for moved in fact.moved]
     if twice := sorted({name for name in names if names.count(name) > 1}):
         yield book.refuse("refused.named_twice", object=twice[0])
-    stops = [moved.stopped for moved in fact.moved if moved.object == "jack" and moved.stopped is not None]
-    if any(stopped.by == "player" and stopper(stopped) is None for stopped in stops):
-        yield book.refuse("refused.whose_player")
-
-
-def stopper(stopped: f.Stopped) -> Side | None:
-    """The side of the player who stopped it."""
-    if stopped.side is not None or stopped.player is None:
-        return stopped.side
-    return {"A": "A", "B": "B"}.get(stopped.player[0])  # type: ignore[return-value]
 
 
 STAYS: tuple[Effect, ...] = (JackStays(), OrderForgotten(("jack",)))
@@ -193,7 +184,7 @@ def moving_jack_stopped(
 
 
 def _stopped_by_player(book: Bench, now: PetanqueState, stopped: f.Stopped) -> Rulings:
-    side = stopper(stopped)
+    side = side_of(now, stopped)
     if side is None:
         return
     if not stopped.on_purpose:
@@ -358,7 +349,7 @@ def point_settled(book: Bench, was: PetanqueState, now: PetanqueState, answer: A
 
 
 RULES = (
-    jack_is_there, jack_named_once, resting_jack_moved, kick_settled, other_game_plays, wait_for_others, room_settled,
+    jack_is_there, named_once, resting_jack_moved, kick_settled, other_game_plays, wait_for_others, room_settled,
     did_not_wait, moving_jack_stopped, purpose_settled, thing_settled, place_is_on_the_line, opponents_chose,
     point_settled,
 )  # fmt: skip
