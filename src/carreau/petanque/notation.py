@@ -52,7 +52,7 @@ def fact_of(text: str, state: PetanqueState) -> Said:
     try:
         fact = _fact(words[0], words[1:], state)
         return moment, msgspec.convert(msgspec.to_builtins(fact), f.AnyFact)
-    except msgspec.ValidationError as wrong:
+    except msgspec.DecodeError as wrong:
         raise NotUnderstood(f"{text!r}: {wrong}") from wrong
 
 
@@ -122,6 +122,14 @@ def _fields(words: list[str]) -> Iterator[tuple[str, Any]]:
     for word in words:
         name, eq, value = word.partition("=")
         yield name, _value(value) if eq else True
+
+
+def typed(text: str) -> Any:
+    """A value as it is typed: yes or no, a whole number, JSON, else the word itself. Raises NotUnderstood."""
+    try:
+        return _value(text)
+    except msgspec.DecodeError as wrong:
+        raise NotUnderstood(f"{text!r}: {wrong}") from wrong
 
 
 def _value(text: str) -> Any:
