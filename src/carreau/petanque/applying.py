@@ -59,7 +59,8 @@ def _head_bare(state: PetanqueState) -> PetanqueState:
 
 
 def _locked(state: PetanqueState, effect: e.JackLocked) -> PetanqueState:
-    return _jack(state, status="locked", contested_by=None, contested_for=None, recognised_bad=())
+    before = structs.replace(state.jack.before, status="locked") if state.jack.before else None
+    return _jack(state, status="locked", contested_by=None, contested_for=None, recognised_bad=(), before=before)
 
 
 def _dead(state: PetanqueState, effect: e.JackDead) -> PetanqueState:

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from carreau.core.facts import Chosen
 from carreau.core.judging import Answer
+from carreau.core.nearness import without
 from carreau.core.rulebook import Bench, Effect, Ruling, decision
 from carreau.petanque import facts as f
 from carreau.petanque.effects import BouleLive, BouleRestored, BouleStays, HeadIs, OrderForgotten
 from carreau.petanque.marks import displaced
+from carreau.petanque.order import standing
 from carreau.petanque.state import PetanqueState
 
 Rulings = Iterator[Ruling]
@@ -46,10 +50,12 @@ def resting_boule_moved(
 
 
 def _elsewhere(now: PetanqueState, id: str) -> tuple[Effect, ...]:
-    """The boule lies in another place: what was known of its nearness is gone, and with it who holds."""
+    """The boule lies in another place: what was known of its nearness is gone, and perhaps with it who holds."""
     forgotten = OrderForgotten((id,))
-    playing = now.phase in ("play", "count") and not now.jack.dead
-    return (forgotten, HeadIs("unknown")) if playing else (forgotten,)
+    if now.phase not in ("play", "count") or now.jack.dead:
+        return (forgotten,)
+    holds = standing(structs.replace(now, order=without(now.order, (id,)))) or "unknown"
+    return (forgotten, HeadIs(holds)) if holds != now.head else (forgotten,)
 
 
 def _to_its_mark(book: Bench, now: PetanqueState, fact: f.ObjectMoved) -> Rulings:

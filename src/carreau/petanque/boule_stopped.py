@@ -9,7 +9,8 @@ from carreau.core.judging import Answer
 from carreau.core.rulebook import Bench, Ruling, decision
 from carreau.petanque import facts as f
 from carreau.petanque.dead_boules import NEUTRAL, stopped_outside
-from carreau.petanque.effects import BouleDead, BouleLive, BouleReplayed, BouleStays, GameWon, PlaceSettled, TeamOut
+from carreau.petanque.effects import BouleDead, BouleLive, BouleReplayed, BouleStays, PlaceSettled, TeamOut
+from carreau.petanque.forfeit import forfeited
 from carreau.petanque.marks import UNMARKED_CLAUSES, displaced, listed, marked, no_claim, put_back, unmarked
 from carreau.petanque.state import PetanqueState
 
@@ -73,7 +74,7 @@ def boule_stopped(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.B
     found = list(stops(now, fact))
     meant = [s for s in found if s.by.by == "player" and s.by.on_purpose]
     for stop in meant:
-        yield from _on_purpose(book, stop)
+        yield from _on_purpose(book, now, stop)
     for stop in found if not meant else ():
         if not stopped_outside(stop.moved):
             yield from _judged(book, now, stop)
@@ -120,9 +121,11 @@ def replayed(book: Bench, now: PetanqueState, id: str, clause: str, *, why: str)
     moved = displaced(now)
     if not moved:
         return
-    back = marked(moved) if book.reading("A24") == "marked_put_back" else ()
-    if back:
+    back = marked(moved)
+    if back and book.reading("A24") == "marked_put_back":
         yield book.rule("boule_stopped.put_back", *put_back(back), clause, objects=listed(back))
+    elif back:
+        yield book.rule("boule_stopped.moved_left", clause, objects=listed(back))
     if stay := unmarked(moved):
         yield book.rule("boule.moved_stays", *no_claim(stay), objects=listed(stay))
 
@@ -224,7 +227,7 @@ def has_line(book: Bench, now: PetanqueState, stop: Stop) -> bool:
     return book.reading("A18") == "place_of_impact" and bool(marked(displaced(now)))
 
 
-def _on_purpose(book: Bench, stop: Stop) -> Rulings:
+def _on_purpose(book: Bench, now: PetanqueState, stop: Stop) -> Rulings:
     """Whoever stops a moving boule on purpose loses the side the game; if it was dead already, the umpire judges."""
     answer = book.settled("C41") if stopped_outside(stop.moved) else "side_loses_game"
     if answer is None:
@@ -232,15 +235,16 @@ def _on_purpose(book: Bench, stop: Stop) -> Rulings:
             "dead_boule_stopped", "C41", "boule_stopped.on_purpose", about=stop.id, boule=stop.id, stopper=stop.stopper
         )  # fmt: skip
     elif answer == "side_loses_game":
-        yield side_loses(book, stop.stopper, stop.id)
+        yield from side_loses(book, now, stop.stopper, stop.id)
     else:
         yield book.rule("boule_stopped.was_dead", "boule_stopped.on_purpose", boule=stop.id)
 
 
-def side_loses(book: Bench, side: Side, id: str) -> Ruling:
+def side_loses(book: Bench, now: PetanqueState, side: Side, id: str) -> Rulings:
     """The side is out of this game, which its opponents have won."""
-    effects = (TeamOut(side, "game"), GameWon(other(side), "disqualified", final=True))
-    return book.rule("boule_stopped.on_purpose", *effects, "boule_stopped.on_purpose", boule=id, side=side)
+    clause = "boule_stopped.on_purpose"
+    yield book.rule("boule_stopped.on_purpose", clause, boule=id, side=side)
+    yield forfeited(book, now, side, "disqualified", TeamOut(side, "game"), clause)
 
 
 # --- the answers -----------------------------------------------------------------------------------
@@ -341,7 +345,7 @@ def umpire_on_a_dead_boule(book: Bench, was: PetanqueState, now: PetanqueState, 
     book.reading("C41")
     if answer.choice == "side_loses_game":
         side = next(s for s in SIDES if s == answer.option.slots["stopper"])
-        yield side_loses(book, side, answer.option.about)
+        yield from side_loses(book, now, side, answer.option.about)
     else:
         yield book.rule("boule_stopped.was_dead", "boule_stopped.on_purpose", boule=answer.option.about)
 

@@ -124,8 +124,7 @@ def _broken(book: Bench, now: PetanqueState, fact: f.ObjectChanged) -> Rulings:
     elif played:
         yield from _largest_piece(book, now, fact)
     if _to_be_replaced(now):
-        replaced = (BouleReplaced(fact.object),) if now.boule(fact.object) else ()
-        yield book.rule("change.replaced", *replaced, "change.broken", object=fact.object)
+        yield book.rule("change.replaced", "change.broken", object=fact.object)
     if fact.object != "jack" and not fact.new_set:
         yield _set_offered(book, now, fact)
 

@@ -46,7 +46,7 @@ def uncertain(book: Rulebook, was: PetanqueState, fact: Wrong) -> bool:
     """Can nobody tell whether it is the same player's second, because a player was not named?"""
     side = _side(was, fact)
     before = [who for who in was.wrong_boules if _side_of(was, who) == side]
-    unnamed = fact.player is None or any(was.player(who) is None for who in before)
+    unnamed = fact.player is None or any(who in SIDES for who in before)
     return bool(before) and unnamed and not again(book, was, fact)
 
 
