@@ -12,7 +12,6 @@ from carreau.petanque.effects import (
     ContestOpened,
     JackGood,
     JackHandedOver,
-    JackInvalid,
     JackLocked,
     JackRethrown,
     SightRuled,
@@ -25,7 +24,6 @@ Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
 
 HANDED = ("jack.agreed_bad", "jack.placed_by_opponents", "jack.placed_validly", "contest.replay")
-STANCE = ("circle", "feet_outside", "feet_lifted", "body_outside", "wheel_outside")
 LYING = ("invalid", "open", "locked", "dead")
 
 
@@ -105,7 +103,7 @@ def recognised(jack: Jack) -> bool:
 
 @decision(
     "interference",
-    on=(f.JackThrown, f.JackAgreedBad, f.JackLifted, f.OffenceSeen, f.PositionStated),
+    on=(f.JackThrown, f.JackAgreedBad, f.JackLifted, f.PositionStated),
     cites=(*HANDED, "jack.visible_disputed"),
 )
 def throw_failed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
@@ -337,43 +335,15 @@ def contest_settled(book: Bench, was: PetanqueState, now: PetanqueState, fact: f
 
 def _place_lost(now: PetanqueState, fact: f.ContestSettled) -> bool:
     """Has a boule moved the jack from a place that was not marked and is not agreed?"""
-    moved = now.jack.hit or now.jack.dead
-    known = now.jack.marked is not False if fact.place_known is None else fact.place_known
-    return moved and not known
-
-
-# --- a fault in the circle while throwing the jack ---------------------------------------------
-
-
-@decision("legality", on=f.OffenceSeen, cites=("stance.penalty", "jack.placed_by_opponents"), needs=("on",))
-def stance_at_jack(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.OffenceSeen, so_far: So) -> Rulings:
-    """A fault in the circle while the jack was thrown: whether the throw stands is for the umpire."""
-    lies = _to_recognise(now) and now.jack.status == "open" and now.jack.placed_by is None
-    if fact.on != "jack" or fact.offence not in STANCE or not lies or beyond_dispute(now):
-        return
-    answer = book.settled("A60")
-    if answer is not None:
-        yield _stance(book, answer)
-    elif now.waiting is None:
-        yield book.ask_umpire("jack_stance", "A60", "stance.penalty", "jack.placed_by_opponents")
-
-
-@decision("legality", on=Chosen, answers=("jack_stance",), cites=("stance.penalty", "jack.placed_by_opponents"))
-def stance_settled(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
-    """The umpire has said whether a jack thrown with a fault in the circle stands."""
-    book.reading("A60")
-    yield _stance(book, answer.choice)
-
-
-def _stance(book: Bench, answer: str) -> Ruling:
-    if answer == "stands":
-        return book.rule("jack.stance_stands", "stance.penalty")
-    effects = (JackInvalid("stance"), ThrowRecognised("umpire"))
-    return book.rule("jack.stance_failed", *effects, "jack.placed_by_opponents")
+    before = now.jack.before
+    if before is None:
+        return False
+    known = before.marked is not False if fact.place_known is None else fact.place_known
+    return not known
 
 
 RULES = (
     another_question_waits, throw_can_have_failed, jack_can_be_taken, may_contest, contest_is_open, jack_locked,
     failure_recognised, jack_taken_early, taking_settled, contest_opened, contest_admitted, contest_settled,
-    stance_at_jack, stance_settled, throw_failed, failure_settled, sight_disputed, sight_ruled,
+    throw_failed, failure_settled, sight_disputed, sight_ruled,
 )  # fmt: skip

@@ -106,8 +106,9 @@ def _is_obstacle(book: Bench, reason: str) -> bool:
     return "obstacle" not in reason or book.settled("A8") != "no_obstacle"
 
 
-def _stated(book: Bench, lies: f.JackLies, faults: list[Fault]) -> list[Fault]:
-    """The reason that was stated for a bad jack, if the measures do not give it already."""
+def all_faults(book: Bench, now: PetanqueState, lies: f.JackLies) -> list[Fault]:
+    """What the jack fails by its measures, and the stated reason of a bad one unless the measures give it already."""
+    faults = list(failures(book, now, lies))
     bad = lies.good is False or (lies.good is None and lies.reason is not None)
     reason = lies.reason or "not_noted"
     if not bad or reason in [fault.reason for fault in faults] or (reason == "not_noted" and faults):

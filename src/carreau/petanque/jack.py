@@ -17,7 +17,7 @@ from carreau.petanque.effects import (
     SightRuled,
     ThrowRecognised,
 )
-from carreau.petanque.good_jack import CONDITIONS, Fault, failures
+from carreau.petanque.good_jack import CONDITIONS, Fault, all_faults
 from carreau.petanque.setup import GameSetUp
 from carreau.petanque.state import PetanqueState
 
@@ -83,8 +83,6 @@ def younger_distances(book: Bench, was: PetanqueState, now: PetanqueState, fact:
     younger = "younger" in fact.categories
     if own and not younger:
         yield book.refuse("refused.distances_not_younger", "jack.range_younger", category=fact.category)
-    elif any(isinstance(length, bool) or not isinstance(length, int) or length <= 0 for length in own):
-        yield book.refuse("refused.distances_no_lengths", "jack.range_younger")
     elif own and not _shorter(book):
         near, far = (limit.value for limit in limits)
         yield book.refuse("refused.distances_not_shorter", "jack.range_younger", near_mm=near, far_mm=far)
@@ -96,7 +94,7 @@ def _shorter(book: Bench) -> bool:
     """Do the organiser's distances leave a range, and none of them longer than the ordinary one?"""
     near, far = book.book.limits["jack.near"], book.book.limits["jack.far"]
     ordinary = all(limit.value <= limit.by["younger"].value for limit in (near, far))
-    return ordinary and near.value < far.value
+    return ordinary and 0 < near.value < far.value
 
 
 # --- the judgement on it ---------------------------------------------------------------------------
@@ -130,13 +128,13 @@ def _lane(answer: str) -> str:
 
 
 def _judged(book: Bench, now: PetanqueState, lies: f.JackLies) -> Rulings:
-    faults = _stated(book, lies, list(failures(book, now, lies)))
+    faults = all_faults(book, now, lies)
     if lies.good is None and not faults:
         lies = _settled(book, lies)
         if (question := _unclear(book, lies)) is not None:
             yield question
             return
-        faults = list(failures(book, now, lies))
+        faults = all_faults(book, now, lies)
     if faults and lies.good is not True:
         yield from (_fails(book, now, lies, fault, faults[0].reason) for fault in faults)
     else:
@@ -179,6 +177,8 @@ def _fails(book: Bench, now: PetanqueState, lies: f.JackLies, fault: Fault, firs
     if by is not None and fault.reason == first:
         effects.append(ThrowRecognised(by))
     side = lies.side if isinstance(lies, f.JackThrown) else None
+    if not fault.measures:
+        return book.rule("jack.bad", *effects, *fault.clauses, side=side, reason=fault.reason)
     return book.rule("jack.invalid", *effects, *fault.clauses, side=side, reason=fault.reason, **fault.measures)
 
 
