@@ -1,6 +1,7 @@
 """Equipment rows are data: each number and word of the book decides, at its limit and one unit beyond it."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from carreau.petanque.facts import Inspected
 from carreau.petanque.notation import setup_of
 
 BOOK = book("fipjp-2016")
-WHEN = {
+WHEN: dict[str, dict[str, Any]] = {
     "championship": {"level": "international"},
     "age_restricted": {"age_restricted": True},
     "organiser_circle": {"terrain": {"organiser_circle": True}},
