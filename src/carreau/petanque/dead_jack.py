@@ -79,7 +79,8 @@ def _dead(book: Bench, now: PetanqueState, fact: Displaced, moved: f.Moved, deat
     struck = isinstance(fact, f.BouleThrown)
     clauses = [c for c in death.clauses if struck or c != "jack_stopped.came_back"]
     also = (*also, *SEARCH_ENDS) if isinstance(fact, f.Found) else also
-    return book.rule("jack.dead", JackDead(first.reason), *also, *clauses, reason=death.reason, range_mm=moved.range_mm)
+    slots = {"range_mm": moved.range_mm, "limit_mm": death.limit_mm}
+    return book.rule("jack.dead", JackDead(first.reason), *also, *clauses, reason=death.reason, **slots)
 
 
 @decision(

@@ -13,10 +13,11 @@ Book = Bench | Rulebook
 
 
 class Death(Struct, frozen=True):
-    """One reason why a jack is dead, and its clauses."""
+    """One reason why a jack is dead, its clauses, and the limit that it has passed."""
 
     reason: str
     clauses: tuple[str, ...]
+    limit_mm: int | None = None
 
 
 Test = Callable[[Book, PetanqueState, f.Moved], Iterator[Death]]
@@ -82,7 +83,8 @@ def out_of_range(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Dea
     else:
         reason = found["nearest_point"]
     if reason is not None:
-        yield Death(reason, (book.limit_clause({"too_near": "dead_jack.near", "too_far": "dead_jack.far"}[reason]),))
+        limit = {"too_near": "dead_jack.near", "too_far": "dead_jack.far"}[reason]
+        yield Death(reason, (book.limit_clause(limit),), book.limit(limit))
 
 
 def _out(book: Book, range_mm: int, answer: str) -> str | None:
