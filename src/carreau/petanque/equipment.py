@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from carreau.core.facts import Chosen, Side, other
+from carreau.core.facts import Chosen, Side
 from carreau.core.judging import Answer
 from carreau.core.rulebook import Bench, Check, Clause, Effect, Ruling, decision
 from carreau.petanque import facts as f
-from carreau.petanque.effects import GameWon, PhaseIs, Recorded, Registered, Rejected, TeamOut
+from carreau.petanque.effects import PhaseIs, Recorded, Registered, Rejected, TeamOut
+from carreau.petanque.forfeit import forfeited
 from carreau.petanque.setup import GameSetUp
 from carreau.petanque.state import PetanqueState
 
@@ -217,10 +218,9 @@ def tampered(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Inspec
     side = owner(now, fact)
     if side is None or not rejected_for(so_far) & set(TAMPERED):
         return
-    lost = () if now.phase == "over" else (GameWon(other(side), "disqualified", final=True),)
-    yield book.rule(
-        "boule.tampered", TeamOut(side, "competition"), *lost, "boule_kit.tampered_out", side=side, other=other(side)
-    )
+    yield book.rule("boule.tampered", TeamOut(side, "competition"), "boule_kit.tampered_out", side=side)
+    if now.phase != "over":
+        yield forfeited(book, now, side, "tampered", "boule_kit.tampered_out")
 
 
 @decision("legality", on=f.Inspected, cites=("boule_kit.replace_faulty", "boule_kit.change_set"))
