@@ -160,7 +160,7 @@ def _wrong(case: Case, line: Line, got: Outcome) -> Iterator[str]:
         yield f"should cite {', '.join(missing)}, cited {', '.join(sorted(got.cites)) or 'nothing'}"
     if there := sorted({f"{case.book}/{row}" for row in line.not_} & got.cites):
         yield f"should not cite {', '.join(there)}"
-    leaned = {reading for r in got.rulings for reading in r.readings}
+    leaned = {reading for r in (*got.rulings, *((got.refusal,) if got.refusal else ())) for reading in r.readings}
     if missing := sorted(set(line.leans) - leaned):
         yield f"should lean on {', '.join(missing)}, leaned on {', '.join(sorted(leaned)) or 'nothing'}"
     for name, want, have in _stands(line, got.state, got.refusal):
