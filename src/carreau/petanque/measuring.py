@@ -75,10 +75,11 @@ def who_measures(
 ) -> Rulings:
     """The side that played last measures first, its opponents after it, the umpire whenever he is called."""
     who, last = measurer(now, fact), was.memory.last
-    if isinstance(fact, f.PointMeasured) and (fact.side is None or fact.side in was.measured):
-        return
     if who == "umpire":
-        yield book.rule("measure.umpire_measures", "measure.umpire")
+        if isinstance(fact, f.MeasuringBegun) or fact.near is None:
+            yield book.rule("measure.umpire_measures", "measure.umpire")
+    elif isinstance(fact, f.PointMeasured) and (fact.side is None or fact.side in was.measured):
+        return
     elif who not in SIDES:
         yield book.rule("measure.due", "measure.who", side=last)
     elif who == last:

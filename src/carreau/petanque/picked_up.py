@@ -105,7 +105,7 @@ def _marked(was: PetanqueState, fact: PickedUp, id: str) -> bool:
 # --- before the points are agreed --------------------------------------------------------------------
 
 
-@decision("interference", on=PickedUp, cites=("pick_up.before_agreement", "count.strictly_nearer"))
+@decision("interference", on=PickedUp, cites=(*LIFTED, "count.strictly_nearer"))
 def picked_up_before_agreement(
     book: Bench, was: PetanqueState, now: PetanqueState, fact: PickedUp, so_far: So
 ) -> Rulings:
