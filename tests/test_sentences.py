@@ -17,7 +17,9 @@ from tests.messages import Scope, choices_by_ask, said, slots_by_key
 from tests.proof import FIPJP, outcomes
 
 LANGUAGES = ("en", "fr")
-TYPED = frozenset({"offered", "choice", "ask", "reading", "objects", "boules"})  # shown as they are typed
+TYPED = frozenset(
+    {"offered", "choice", "ask", "reading", "objects", "boules", "said", "setting", "property", "value"}
+)  # shown as they are typed
 ALIKE = frozenset({"word.orange"})  # the same word in both languages
 WORD = re.compile(r"[a-z]+(_[a-z]+)*")
 FIXED = ("word.", "choice.", "refused_choice.", "reminder.")

@@ -37,7 +37,7 @@ def format_exists(book: Bench, was: PetanqueState, now: PetanqueState, fact: Gam
     """Only the forms of the book are played, by teams that have no player too many."""
     known = formats(book)
     if fact.format not in known:
-        yield book.refuse("refused.no_such_format", "format.no_other", format=fact.format, known=", ".join(known))
+        yield book.refuse("refused.no_such_format", "format.no_other", said=fact.format, known=", ".join(known))
         return
     most = book.limit(f"format.{fact.format}_players")
     clause = book.limit_clause(f"format.{fact.format}_players")
