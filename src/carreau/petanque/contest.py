@@ -24,7 +24,8 @@ Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
 
 HANDED = ("jack.agreed_bad", "jack.placed_by_opponents", "jack.placed_validly", "contest.replay")
-LYING = ("invalid", "open", "locked", "dead")
+LYING = ("thrown", "invalid", "open", "locked", "dead")
+IN_QUESTION = ("jack_bad", "jack_obstacle", "jack_across", "jack_partly_seen")
 
 
 def laid_by(jack: Jack) -> Side | None:
@@ -65,11 +66,11 @@ def jack_locked(
 @decision("door", on=(f.JackAgreedBad, f.JackLifted, f.JackContested, f.ContestSettled))
 def another_question_waits(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """While a question waits, nothing else is said about the jack than the answer."""
-    answers = (
-        was.waiting is not None and was.waiting.ask == "jack_bad" and isinstance(fact, f.JackAgreedBad | f.JackLifted)
-    )
-    if was.waiting is not None and not answers:
-        yield book.refuse("refused.waiting", ask=was.waiting.ask, side=was.waiting.side)
+    asked = was.waiting
+    agreed = asked is not None and asked.ask in IN_QUESTION and isinstance(fact, f.JackAgreedBad)
+    taken = asked is not None and asked.ask == "jack_bad" and isinstance(fact, f.JackLifted)
+    if asked is not None and not (agreed or taken):
+        yield book.refuse("refused.waiting", ask=asked.ask, side=asked.side)
 
 
 @decision("door", on=f.JackAgreedBad, cites=("contest.too_late",))
@@ -114,14 +115,13 @@ def throw_failed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.An
         return
     if recognised(jack):
         yield from handed_over(book, now)
-    elif not any(option.ask == "jack_bad" for option in now.options):
+    elif not any(option.ask in IN_QUESTION for option in now.options):
         reason = jack.reason or (fact.reason if isinstance(fact, f.JackAgreedBad) else None)
         yield _ask_bad(book, now, reason)
 
 
 def _ask_bad(book: Bench, now: PetanqueState, reason: str | None) -> Ruling:
     clauses = ("jack.agreed_bad", "jack.visible_disputed") if reason == "hidden" else ("jack.agreed_bad",)
-    _lean_on_obstacle(book, reason)
     return book.ask(
         "jack_bad",
         "umpire",
@@ -133,17 +133,10 @@ def _ask_bad(book: Bench, now: PetanqueState, reason: str | None) -> Ruling:
     )
 
 
-def _lean_on_obstacle(book: Bench, reason: str | None) -> None:
-    """Whether a thing counts as an obstacle is the umpire's to say."""
-    if reason is not None and "obstacle" in reason:
-        book.settled("A8")
-
-
 @decision("interference", on=Chosen, answers=("jack_bad",), cites=(*HANDED, "jack.visible_disputed"))
 def failure_settled(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """Both sides together, or the umpire, have said whether the throw failed or stands."""
     reason = answer.option.slots.get("reason")
-    _lean_on_obstacle(book, str(reason))
     if answer.choice == "failed":
         yield from handed_over(book, now)
         return
@@ -159,7 +152,8 @@ def handed_over(book: Bench, now: PetanqueState, because: str = "jack.agreed_bad
     book.reading("C4")
     if played:
         book.reading("C5")
-    effects = (Answered("jack_bad"), JackHandedOver(other(thrower)))
+    answered = tuple(Answered(option.id) for option in now.options if option.ask in IN_QUESTION)
+    effects = (*answered, JackHandedOver(other(thrower)))
     clauses = (because, "jack.placed_by_opponents", "jack.placed_validly")
     yield book.rule("jack.handed_over", *effects, *clauses, side=other(thrower), thrower=thrower)
     if played:

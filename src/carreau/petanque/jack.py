@@ -107,31 +107,32 @@ def jack_judged(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Jac
         yield from _judged(book, now, fact)
 
 
-@decision("legality", on=Chosen, answers=("jack_across", "jack_partly_seen"), cites=(*CONDITIONS, *UNNOTED))
+ASKED = {"thing": ("jack_obstacle", "A8"), "lane": ("jack_across", "C3"), "sight": ("jack_partly_seen", "A43")}
+
+
+@decision("legality", on=Chosen, answers=[ask for ask, _ in ASKED.values()], cites=(*CONDITIONS, *UNNOTED))
 def jack_seen_by_umpire(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
-    """The umpire has said whether a jack across the string is on its lane, or a jack seen in part is visible."""
-    lies: f.JackLies = answer.fact
-    sight = answer.option.ask == "jack_partly_seen"
-    lane = answer.option.slots.get("lane") if sight else answer.choice
-    if lane is not None:
-        book.reading("C3")
-        lies = structs.replace(lies, on_lane=_lane(str(lane)))
-    if sight:
-        book.reading("A43")
-        lies = structs.replace(lies, visible=answer.choice == "visible")
-        yield book.rule("jack.sight_ruled", SightRuled(), "jack.visible_disputed", reason=answer.choice)
-    yield from _judged(book, now, lies)
+    """The umpire has said whether a thing is an obstacle, the string belongs to the lane, or a part seen is enough."""
+    said = {slot: answer.option.slots.get(slot) for slot in ASKED}
+    said = {slot: answer.choice if answer.option.ask == ask else said[slot] for slot, (ask, _) in ASKED.items()}
+    for slot, (_, reading) in ASKED.items():
+        if said[slot] is not None:
+            book.reading(reading)
+    if said["sight"] is not None:
+        yield book.rule("jack.sight_ruled", SightRuled(), "jack.visible_disputed", reason=said["sight"])
+    yield from _judged(book, now, answer.fact, {slot: str(word) for slot, word in said.items() if word is not None})
 
 
 def _lane(answer: str) -> str:
     return "inside" if answer == "on_lane" else "off"
 
 
-def _judged(book: Bench, now: PetanqueState, lies: f.JackLies) -> Rulings:
+def _judged(book: Bench, now: PetanqueState, fact: f.JackLies, said: dict[str, str] | None = None) -> Rulings:
+    lies = _with(fact, said or {})
     faults = all_faults(book, now, lies)
-    if lies.good is None and not faults:
+    if lies.good is None and not (faults and _clear_faults(now, faults, said or {})):
         lies = _settled(book, lies)
-        if (question := _unclear(book, lies)) is not None:
+        if (question := _unclear(book, lies, faults, said or {})) is not None:
             yield question
             return
         faults = all_faults(book, now, lies)
@@ -139,6 +140,21 @@ def _judged(book: Bench, now: PetanqueState, lies: f.JackLies) -> Rulings:
         yield from (_fails(book, now, lies, fault, faults[0].reason) for fault in faults)
     else:
         yield _stands(book, lies, faults)
+
+
+def _with(lies: f.JackLies, said: dict[str, str]) -> f.JackLies:
+    """How the jack lies, with what the umpire has answered in the place of what was unclear."""
+    if said.get("thing") == "no_obstacle":
+        lies = structs.replace(lies, obstacle_gap_mm=None)
+    if "lane" in said:
+        lies = structs.replace(lies, on_lane=_lane(said["lane"]))
+    return structs.replace(lies, visible=said["sight"] == "visible") if "sight" in said else lies
+
+
+def _clear_faults(now: PetanqueState, faults: list[Fault], said: dict[str, str]) -> bool:
+    """Does the jack fail whatever the umpire says of the thing it lies near?"""
+    doubtful = "thing" not in said and now.moment.by not in ("umpire", "jury", "both")
+    return not doubtful or any(fault.reason != "obstacle" or not fault.measures for fault in faults)
 
 
 def _settled(book: Bench, lies: f.JackLies) -> f.JackLies:
@@ -155,13 +171,21 @@ def _seen_in_part(lies: f.JackLies) -> bool:
     return lies.partly_visible and lies.visible is None
 
 
-def _unclear(book: Bench, lies: f.JackLies) -> Ruling | None:
-    """The question that only the umpire can answer before the jack is judged."""
+def _unclear(book: Bench, lies: f.JackLies, faults: list[Fault], said: dict[str, str]) -> Ruling | None:
+    """The question that only the umpire can answer before the jack is judged; earlier answers go with it."""
+    if faults:
+        if book.settled("A8") is not None:
+            return None
+        gap = lies.obstacle_gap_mm
+        return book.ask_umpire(
+            "jack_obstacle", "A8", *faults[0].clauses, gap_mm=gap, limit_mm=faults[0].measures["limit_mm"]
+        )
+    thing, lane = said.get("thing"), said.get("lane")
     if lies.on_lane == "across":
-        return book.ask_umpire("jack_across", "C3", "jack.on_lane")
+        return book.ask_umpire("jack_across", "C3", "jack.on_lane", thing=thing)
     if _seen_in_part(lies):
-        lane = "on_lane" if lies.on_lane == "inside" else None
-        return book.ask_umpire("jack_partly_seen", "A43", "jack.visible", "jack.visible_disputed", lane=lane)
+        clauses = ("jack.visible", "jack.visible_disputed")
+        return book.ask_umpire("jack_partly_seen", "A43", *clauses, thing=thing, lane=lane)
     return None
 
 
