@@ -79,8 +79,10 @@ def _dead(book: Bench, now: PetanqueState, fact: Displaced, moved: f.Moved, deat
     struck = isinstance(fact, f.BouleThrown)
     clauses = [c for c in death.clauses if struck or c != "jack_stopped.came_back"]
     also = (*also, *SEARCH_ENDS) if isinstance(fact, f.Found) else also
-    slots = {"range_mm": moved.range_mm, "limit_mm": death.limit_mm}
-    return book.rule("jack.dead", JackDead(first.reason), *also, *clauses, reason=death.reason, **slots)
+    effects = (JackDead(first.reason), *also)
+    return book.rule(
+        "jack.dead", *effects, *clauses, reason=death.reason, range_mm=death.range_mm, limit_mm=death.limit_mm
+    )
 
 
 @decision(
@@ -170,7 +172,7 @@ def jack_stated_dead(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
 def jack_in_doubt(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """What a text leaves to judgement is asked of the umpire, unless the jack is dead anyway."""
     moved = at_stake(now, fact, so_far)
-    if moved is None or any(deaths(book.book, now, moved)):
+    if moved is None or searched(moved) or any(deaths(book.book, now, moved)):
         return
     for doubt in doubts(book.book, now, moved):
         clauses = [c for death in doubt.deaths(book.book, now, moved) for c in death.clauses]
@@ -261,7 +263,8 @@ def search_time_up(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.
 
 def _not_found(book: Bench) -> Ruling:
     clause = book.limit_clause("clock.search")
-    return book.rule("jack.dead", JackDead("not_found"), *SEARCH_ENDS, clause, reason="not_found", range_mm=None)
+    effects = (JackDead("not_found"), *SEARCH_ENDS)
+    return book.rule("jack.dead", *effects, clause, reason="not_found", range_mm=None, limit_mm=None)
 
 
 @decision("dead_jack", on=Chosen, answers=("jack_not_found",), cites=("dead_jack.not_found", "jack_moved.by_boule"))

@@ -13,11 +13,12 @@ Book = Bench | Rulebook
 
 
 class Death(Struct, frozen=True):
-    """One reason why a jack is dead, its clauses, and the limit that it has passed."""
+    """One reason why a jack is dead, its clauses, the limit that it has passed and the range to the point measured."""
 
     reason: str
     clauses: tuple[str, ...]
     limit_mm: int | None = None
+    range_mm: int | None = None
 
 
 Test = Callable[[Book, PetanqueState, f.Moved], Iterator[Death]]
@@ -76,24 +77,32 @@ def out_of_range(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Dea
     """Too far from the circle, or too near to it; both limits themselves are live."""
     if moved.range_mm is None:
         return
-    found = {answer: _out(book, moved.range_mm, answer) for answer in ("nearest_point", "centre", "whole_jack")}
+    points = _points(book, moved.range_mm)
+    found = {answer: _out(book, *ranges) for answer, ranges in points.items()}
+    answer = "nearest_point"
     if len(set(found.values())) > 1:
         book.reading("A7")
-        reason = found[book.reading("A6")]
-    else:
-        reason = found["nearest_point"]
-    if reason is not None:
-        limit = {"too_near": "dead_jack.near", "too_far": "dead_jack.far"}[reason]
-        yield Death(reason, (book.limit_clause(limit),), book.limit(limit))
+        answer = book.reading("A6")
+    nearest, farthest = points[answer]
+    if found[answer] == "too_near":
+        yield Death("too_near", (book.limit_clause("dead_jack.near"),), book.limit("dead_jack.near"), nearest // 2)
+    elif found[answer] == "too_far":
+        yield Death("too_far", (book.limit_clause("dead_jack.far"),), book.limit("dead_jack.far"), farthest // 2)
 
 
-def _out(book: Book, range_mm: int, answer: str) -> str | None:
-    """`range_mm` is to the nearest point of the jack; all lengths doubled, so that half a jack is a whole number."""
-    jack = book.limit("jack.diameter")
-    nearest, farthest = {"centre": (jack, jack), "whole_jack": (0, 2 * jack)}.get(answer, (0, 0))
-    if 2 * range_mm + nearest < 2 * book.limit("dead_jack.near"):
+def _points(book: Book, range_mm: int) -> dict[str, tuple[int, int]]:
+    """Twice the ranges to compare with the near and the far limit, by the point of the jack that a game measures.
+
+    `range_mm` is to its nearest point; twice, so that half a jack is a whole number.
+    """
+    near, jack = 2 * range_mm, book.limit("jack.diameter")
+    return {"nearest_point": (near, near), "centre": (near + jack, near + jack), "whole_jack": (near, near + 2 * jack)}
+
+
+def _out(book: Book, nearest: int, farthest: int) -> str | None:
+    if nearest < 2 * book.limit("dead_jack.near"):
         return "too_near"
-    return "too_far" if 2 * range_mm + farthest > 2 * book.limit("dead_jack.far") else None
+    return "too_far" if farthest > 2 * book.limit("dead_jack.far") else None
 
 
 def off_its_lanes(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:
