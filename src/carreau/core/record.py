@@ -144,7 +144,7 @@ class _Twice(Exception):
 
 
 def _twice(text: bytes) -> str | None:
-    """The name that one group of a line has twice, which would leave open what it means; most lines need no second look."""
+    """The name that one group of a line has twice, so that nobody knows which is meant."""
     names = NAMES.findall(text)
     if b"\\" not in text and len(set(names)) == len(names):
         return None

@@ -1,0 +1,106 @@
+"""`carreau new`: the first line of a record, to start from; and the flags that set a game up."""
+
+import sys
+from typing import Any
+
+from msgspec import ValidationError, convert
+
+from carreau.books import BOOKS
+from carreau.cli.flags import Format, Lang, Players, Rules, Setup, Target, Teams
+from carreau.cli.screen import Stop, language, stop
+from carreau.core.game import Game, begun
+from carreau.core.judging import NotRecorded
+from carreau.core.record import VERSION, written
+from carreau.gamefile import digest_of
+from carreau.petanque.notation import NotUnderstood, typed
+from carreau.say import says
+
+
+def new(
+    *,
+    rulebook: Rules = "fipjp-2016",
+    format: Format = "triples",
+    teams: Teams = "",
+    players: Players = "",
+    target: Target = None,
+    setup: Setup = (),
+    lang: Lang = None,
+) -> int:
+    """Print the first line of a record, and the names of its players if they are given.
+
+    For example:
+
+    ```
+    carreau new --teams "Les Lilas,Saint-Ouen" > game.jsonl
+    carreau new --format doubles --setup timed=true --setup time_limit_ms=2700000 --setup terrain.lanes=true
+    ```
+    """
+    tongue = language(lang)
+    game, people = game_from(tongue, rulebook, format, teams, players, target, setup)
+    sys.stdout.write(b"".join(written(game, people)).decode())
+    return 0
+
+
+def game_from(
+    lang: str, rulebook: str, format: str, teams: str, players: str, target: int | None, setup: tuple[str, ...]
+) -> tuple[Game, dict[str, str]]:
+    """A new game from flags, and the names of its players. Raises Stop."""
+    if rulebook not in BOOKS:
+        raise stop("screen.no_rulebook", lang, rulebook=rulebook, known=", ".join(BOOKS))
+    edition = BOOKS[rulebook]
+    people = dict(_people(players, lang))
+    sides = _sides(teams, people, lang)
+    fields: dict[str, Any] = {
+        "kind": "GameSetUp", "version": VERSION, "rulebook": rulebook, "digest": digest_of(edition), "format": format,
+    }  # fmt: skip
+    fields |= {"sides": sides} if sides else {}
+    fields |= {"target": target} if target is not None else {}
+    try:
+        return begun(edition, convert(_with(fields, setup, lang), edition.sport.setup, strict=False)), people
+    except ValidationError as wrong:
+        raise stop("screen.no_setup", lang, detail=str(wrong)) from wrong
+    except NotRecorded as no:
+        raise Stop(says(no.ruling, lang)) from no
+
+
+def _people(players: str, lang: str) -> list[tuple[str, str]]:
+    """The names of the players by their ids: A1, A2 ... B1 ..."""
+    if not players:
+        return []
+    teams = players.split("/")
+    if len(teams) != 2:
+        raise stop("screen.players_of_two", lang)
+    return [
+        (f"{side}{number}", name.strip())
+        for side, team in zip("AB", teams, strict=True)
+        for number, name in enumerate(team.split(","), 1)
+    ]
+
+
+def _sides(teams: str, people: dict[str, str], lang: str) -> dict[str, dict[str, Any]]:
+    names = [name.strip() for name in teams.split(",")] if teams else []
+    if names and (len(names) != 2 or not all(names)):
+        raise stop("screen.two_teams", lang)
+    sides: dict[str, dict[str, Any]] = {}
+    for side, name in zip("AB", names, strict=False):
+        sides[side] = {"name": name}
+    for id in people:
+        sides.setdefault(id[0], {}).setdefault("players", []).append({"id": id})
+    return sides
+
+
+def _with(fields: dict[str, Any], setup: tuple[str, ...], lang: str) -> dict[str, Any]:
+    """The fields of a set-up with those given as `name=value` or `part.name=value`."""
+    for said in setup:
+        name, eq, value = said.partition("=")
+        if not eq or not name:
+            raise stop("screen.setup_field", lang, said=said)
+        *parts, last = name.split(".")
+        place = fields
+        for part in parts:
+            place = place.setdefault(part, {})
+        try:
+            place[last] = typed(value)
+        except (NotUnderstood, TypeError) as no:
+            raise stop("screen.setup_field", lang, said=said) from no
+    return fields

@@ -1,0 +1,93 @@
+"""`carreau who`: who plays, and why, from any position."""
+
+import re
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import ValidationError, convert
+
+from carreau.cli.flags import Format, Json, Lang, Rules, Setup, note
+from carreau.cli.new import game_from
+from carreau.cli.screen import Stop, console, language, stop
+from carreau.core.facts import Moment
+from carreau.core.game import Game, play
+from carreau.core.judging import NotRecorded
+from carreau.core.record import Record
+from carreau.gamefile import Filed, state_of
+from carreau.say import says
+from carreau.story import holder, next_line, ruling_line
+
+HANDS = re.compile(r"A(\d{1,2}),\s*B(\d{1,2})$")
+
+Side = Literal["A", "B"]
+
+
+def who(
+    *,
+    hand: Annotated[str, note("Boules left to play: A2,B3.")],
+    last: Annotated[Side | None, note("The side that played last; without it, nobody has played.")] = None,
+    head: Annotated[Literal["A", "B", "equal", "nobody", "unknown"], note("Who holds the point.")] = "nobody",
+    opener: Annotated[Side, note("The side that had the jack in this end.")] = "A",
+    lain: Annotated[bool | None, note("Has a boule counted in this end? Asked only when nobody holds.")] = None,
+    run: Annotated[
+        int | None, note("Boules played since the head was equal or emptied; 0: the last one made it so.")
+    ] = None,
+    jack: Annotated[Literal["in_hand", "open", "locked", "placed", "dead", "invalid"], note("The jack.")] = "locked",
+    format: Format = "triples",
+    rulebook: Rules = "fipjp-2016",
+    setup: Setup = (),
+    json: Json = False,
+    lang: Lang = None,
+) -> int:
+    """Who plays now, and why: say what boules are left, who played last and who holds.
+
+    For example:
+
+    ```
+    carreau who --format triples --hand A2,B3 --last B --head equal
+    carreau who --hand A6,B5 --last B --head nobody --no-lain
+    ```
+    """
+    tongue = language(lang)
+    hands = HANDS.match(hand)
+    if hands is None:
+        raise stop("screen.hands_unclear", tongue, hand=hand)
+    position: dict[str, Any] = {
+        "kind": "PositionStated",
+        "in_hand": {"A": int(hands[1]), "B": int(hands[2])},
+        "head": head,
+        "opener": opener,
+        "jack": jack,
+    }
+    position |= {k: v for k, v in {"last": last, "boule_has_lain": lain, "run": run}.items() if v is not None}
+    game = _stated(game_from(tongue, rulebook, format, "", "", None, setup)[0], position, tongue)
+    return _as_json(game, tongue) if json else _as_text(game, tongue)
+
+
+def _stated(game: Game, position: dict[str, Any], lang: str) -> Game:
+    try:
+        fact = convert(position, game.edition.sport.facts)
+        return play(game, fact, moment=Moment(by="umpire"), trusted=True)
+    except ValidationError as wrong:
+        raise stop("screen.no_setup", lang, detail=str(wrong)) from wrong
+    except NotRecorded as no:
+        raise Stop(says(no.ruling, lang)) from no
+
+
+def _as_json(game: Game, lang: str) -> int:
+    rulings = [ruling_line(ruling, game.book, lang, {}) for ruling in game.rulings]
+    line = {"next": next_line(game), "holder": holder(state_of(game)), "rulings": rulings}
+    print(msgspec.json.encode(line).decode())
+    return 0
+
+
+def _as_text(game: Game, lang: str) -> int:
+    from carreau.cli.sheet import Sheet
+    from carreau.story import telling
+
+    sheet = Sheet(Filed(record=Record(edition=game.edition, lines=()), game=game), lang, why=True)
+    screen = console()
+    screen.print(sheet.answer([*telling(game)][-1]))
+    for part in sheet.state():
+        screen.print(part)
+    return 0
