@@ -121,7 +121,8 @@ def timed_allowed(book: Bench, was: PetanqueState, now: PetanqueState, fact: Gam
 def timed_game(book: Bench, was: PetanqueState, now: PetanqueState, fact: GameSetUp, so_far: So) -> Rulings:
     """A competition may limit the time of its games."""
     if fact.timed:
-        yield book.rule("setup.timed", "timed.allowed", limit_ms=fact.time_limit_ms, ends=fact.extra_ends)
+        kind = "extra_ends" if fact.extra_ends else "time_only"
+        yield book.rule("setup.timed", "timed.allowed", kind=kind, limit_ms=fact.time_limit_ms, ends=fact.extra_ends)
 
 
 @decision("door", on=GameSetUp)

@@ -85,9 +85,9 @@ BACK = ("next_circle.step_back", "next_circle.other_direction")
 @decision("legality", on=f.CirclePlaced, cites=BACK, needs=("moved_back_mm",))
 def stepped_back(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.CirclePlaced, so_far: So) -> Rulings:
     """The circle goes back only if the longest throw is impossible everywhere, and no further than it needs."""
-    if not fact.moved_back_mm or not follows_an_end(was, fact):
+    if not follows_an_end(was, fact):
         return
-    far, longest = book.limit("jack.far"), fact.longest_mm
+    far, longest, back = book.limit("jack.far"), fact.longest_mm, fact.moved_back_mm or 0
     if fact.elsewhere_possible:
         yield book.rule(
             "circle.refused",
@@ -98,9 +98,9 @@ def stepped_back(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Ci
         )
     elif longest is not None and longest >= far:
         yield _although_long_enough(book, fact, far)
-    elif longest is None or longest + fact.moved_back_mm == far:
-        yield book.rule("next_circle.stepped_back", *BACK, back_mm=fact.moved_back_mm, far_mm=far)
-    elif longest + fact.moved_back_mm > far:
+    elif longest is None or longest + back == far:
+        yield book.rule("next_circle.stepped_back", *BACK, back_mm=back, far_mm=far)
+    elif longest + back > far:
         yield book.rule(
             "circle.refused", *laid_again("moved_back_mm"), "next_circle.step_back", reason="too_far_back",
             most_mm=far - longest,
@@ -151,25 +151,22 @@ PLACERS = "next_circle.placers_step_back"
 @decision("door", on=f.JackPlaced, cites=(PLACERS, "next_circle.other_direction"), needs=("circle_moved_back_mm",))
 def placers_may_move_it(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.JackPlaced, so_far: So) -> Rulings:
     """The side that places the jack moves the circle only if its spot never allowed the longest throw."""
-    if not fact.circle_moved_back_mm:
-        return
-    far, longest = book.limit("jack.far"), was.circle.longest_mm
+    far, longest, back = book.limit("jack.far"), was.circle.longest_mm, fact.circle_moved_back_mm or 0
     if fact.elsewhere_possible or (fact.elsewhere_possible is None and was.circle.elsewhere_possible):
         yield book.refuse(
             "refused.circle_stays", PLACERS, "next_circle.other_direction", reason="other_direction", far_mm=far
         )
     elif longest is not None and longest >= far:
         yield book.refuse("refused.circle_stays", PLACERS, reason="long_enough", far_mm=far)
-    elif longest is not None and longest + fact.circle_moved_back_mm > far:
+    elif longest is not None and longest + back > far:
         yield book.refuse("refused.circle_stays", PLACERS, reason="too_far_back", far_mm=far)
 
 
 @decision("legality", on=f.JackPlaced, cites=(PLACERS,), needs=("circle_moved_back_mm",))
 def placers_moved_it(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.JackPlaced, so_far: So) -> Rulings:
     """The circle that the placing side moved is the circle of the end."""
-    if fact.circle_moved_back_mm:
-        book.reading("C52")
-        yield book.rule("next_circle.moved_by_placers", PLACERS, side=fact.side, back_mm=fact.circle_moved_back_mm)
+    book.reading("C52")
+    yield book.rule("next_circle.moved_by_placers", PLACERS, side=fact.side, back_mm=fact.circle_moved_back_mm)
 
 
 RULES = (
