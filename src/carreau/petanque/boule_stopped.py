@@ -117,7 +117,7 @@ def replayed(book: Bench, now: PetanqueState, id: str, clause: str, *, why: str)
     """The boule goes back into the hand of its player; what it had moved goes back too where it was marked."""
     boule = now.boule(id)
     side, player = (boule.side, boule.player) if boule else (None, None)
-    yield book.rule("boule_stopped.replayed", BouleReplayed(id), clause, boule=id, side=side, player=player, why=why)
+    yield book.rule("boule_stopped.replayed", BouleReplayed(id), clause, boule=id, who=player or side, why=why)
     moved = displaced(now)
     if not moved:
         return
@@ -158,13 +158,17 @@ def _by_player(book: Bench, now: PetanqueState, stop: Stop) -> Rulings:
     elif stop.stopper == stop.side:
         yield _own_side(book, stop)
     else:
-        book.reading("C40")
-        yield _leave_or_replay(book, stop)
+        yield _leave_or_replay(book, now, stop)
 
 
-def _leave_or_replay(book: Bench, stop: Stop) -> Ruling:
-    choices, clause = ("leave", "replay"), "boule_stopped.pointed"
-    return book.ask("boule_pointed", stop.side, choices, clause, default="leave", about=stop.id, boule=stop.id)
+def _leave_or_replay(book: Bench, now: PetanqueState, stop: Stop) -> Ruling:
+    """The choice is the player's who threw, unless it is read as the whole side's."""
+    boule = now.boule(stop.id)
+    player = boule.player if boule is not None and book.reading("C40") == "thrower" else None
+    id, choices, clause = stop.id, ("leave", "replay"), "boule_stopped.pointed"
+    return book.ask(
+        "boule_pointed", stop.side, choices, clause, default="leave", about=id, boule=id, who=player or stop.side
+    )
 
 
 def how_thrown(book: Bench, stop: Stop) -> Ruling:

@@ -52,13 +52,10 @@ def changed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.ObjectC
         case "broken":
             yield from _broken(book, now, fact)
         case "ordered":
-            yield book.rule("change.ordered", "boule_kit.replace_faulty", object=fact.object, player=fact.player)
+            yield book.rule("change.ordered", "boule_kit.replace_faulty", object=fact.object)
     if fact.new_set and fact.reason != "ordered":
-        yield book.rule("change.new_set", Recorded("new_set"), "change.new_set", **_whose(now, fact))
-
-
-def _whose(now: PetanqueState, fact: f.ObjectChanged) -> dict[str, str | None]:
-    return {"side": _owner(now, fact), "player": fact.player}
+        who = fact.player or _owner(now, fact)
+        yield book.rule("change.new_set", Recorded("new_set"), "change.new_set", who=who)
 
 
 def _owner(now: PetanqueState, fact: f.ObjectChanged) -> Side | None:
@@ -118,15 +115,18 @@ def search_over(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Clo
 def _broken(book: Bench, now: PetanqueState, fact: f.ObjectChanged) -> Rulings:
     played = fact.object == "jack" or now.boule(fact.object) is not None
     if played and fact.equal_pieces:
-        choices, clause = ("this_piece", "other_piece"), "change.largest_piece"
-        object = fact.object
-        yield book.ask("equal_pieces", "umpire", choices, clause, default="this_piece", about=object, object=object)
+        yield _which_piece(book, fact.object)
     elif played:
         yield from _largest_piece(book, now, fact)
     if _to_be_replaced(now):
         yield book.rule("change.replaced", "change.broken", object=fact.object)
     if fact.object != "jack" and not fact.new_set:
         yield _set_offered(book, now, fact)
+
+
+def _which_piece(book: Bench, object: str) -> Ruling:
+    pieces, clause = ("this_piece", "other_piece"), "change.largest_piece"
+    return book.ask("equal_pieces", "umpire", pieces, clause, default="this_piece", about=object, object=object)
 
 
 def _to_be_replaced(now: PetanqueState) -> bool:
@@ -156,21 +156,17 @@ def umpire_on_the_pieces(book: Bench, was: PetanqueState, now: PetanqueState, an
 
 def _set_offered(book: Bench, now: PetanqueState, fact: f.ObjectChanged) -> Ruling:
     """From the next end on the player may take a new set."""
-    asked = fact.player or _owner(now, fact) or "umpire"
+    who = fact.player or _owner(now, fact) or "umpire"
     side = _owner(now, fact) or "umpire"
-    return book.ask(
-        "new_set", side, ("one_boule", "new_set"), "change.new_set", default="one_boule", about=asked, waits=False,
-        player=fact.player, of=_owner(now, fact),
-    )  # fmt: skip
+    sets = ("one_boule", "new_set")
+    return book.ask("new_set", side, sets, "change.new_set", default="one_boule", about=who, waits=False, who=who)
 
 
 @decision("legality", on=Chosen, answers=("new_set",), cites=("change.new_set",))
 def set_chosen(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The player takes a new set from the next end on, or replaces the one boule."""
-    slots = answer.option.slots
     key = "change.new_set" if answer.choice == "new_set" else "change.one_boule"
-    recorded = Recorded(answer.choice)
-    yield book.rule(key, recorded, "change.new_set", side=slots["of"], player=slots["player"])
+    yield book.rule(key, Recorded(answer.choice), "change.new_set", who=answer.option.about)
 
 
 RULES = (

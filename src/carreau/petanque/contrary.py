@@ -99,7 +99,7 @@ def umpire_on_the_throw(book: Bench, was: PetanqueState, now: PetanqueState, ans
 def _offence(book: Bench, now: PetanqueState, fact: f.BouleThrown, id: str) -> Rulings:
     offence = str(fact.breach)
     if offence == "second_boule" and not last_boule(now, fact.player, left=0):
-        yield book.rule("offence.none", OFFENCES[offence], offence=offence, side=fact.side, player=fact.player)
+        yield book.rule("offence.none", OFFENCES[offence], offence=offence, who=fact.player or fact.side)
         return
     yield offence_ruling(book, offence, fact.side, fact.player, id)
     yield from to_opponents(book, now, (id,), fact.side, offence)
@@ -115,7 +115,7 @@ def offence_ruling(book: Bench, offence: str, side: Side | None, player: str | N
     """The breach is on record; the ladder of cards does not cover it."""
     book.reading("C31")
     note = OffenceNoted(offence, side, player, boule=boule)  # type: ignore[arg-type]
-    return book.rule("offence.throw", note, OFFENCES[offence], offence=offence, side=side, player=player)
+    return book.rule("offence.throw", note, OFFENCES[offence], offence=offence, who=player or side)
 
 
 @decision("legality", on=f.OffenceSeen, cites=(*OFFENCES.values(), *CLAUSES))
@@ -126,25 +126,26 @@ def offence_seen(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Of
     thrown = now.boule(now.thrown or "")
     caught = thrown is not None and thrown.id == fact.boule and now.phase in ("play", "count")
     if fact.offence == "second_boule" and not last_boule(now, fact.player, left=0 if fact.boule else 1):
-        yield book.rule(
-            "offence.none", OFFENCES[fact.offence], offence=fact.offence, side=fact.side, player=fact.player
-        )
+        yield book.rule("offence.none", OFFENCES[fact.offence], offence=fact.offence, who=fact.player or fact.side)
         return
     side = fact.side or (thrown.side if caught and thrown else None)
     yield offence_ruling(book, fact.offence, side, fact.player, fact.boule)
     if caught and thrown is not None and thrown.reason != "contrary":
-        yield from to_opponents(book, now, (thrown.id,), thrown.side, fact.offence)
+        yield from to_opponents(book, now, (thrown.id,), thrown.side, fact.offence, afterwards=True)
 
 
 # --- the choice of the opponents ---------------------------------------------------------------------
 
 
-def to_opponents(book: Bench, now: PetanqueState, ids: tuple[str, ...], side: Side, breach: str) -> Rulings:
-    """The opponents choose between the dead boule and the advantage, if that makes a difference."""
-    if not displaced(now) and all(_dead_anyway(book, now, id) for id in ids):
+def to_opponents(
+    book: Bench, now: PetanqueState, ids: tuple[str, ...], side: Side, breach: str, *, afterwards: bool = False
+) -> Rulings:
+    """The opponents choose between the dead boule and the advantage, if that makes a difference and is not too late."""
+    until = book.reading("A27")
+    too_late = afterwards and until == "at_once"
+    if too_late or (not displaced(now) and all(_dead_anyway(book, now, id) for id in ids)):
         yield from annulled(book, now, ids, breach)
         return
-    book.reading("A27")
     boules = " ".join(ids)
     yield book.ask(
         "advantage", other(side), ("dead", "advantage"), "contrary.dead", "contrary.advantage", default="dead",

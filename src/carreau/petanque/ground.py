@@ -21,11 +21,11 @@ def ground_touched(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.
         return
     own = (ALLOWED[fact.offence],) if fact.offence in ALLOWED else ()
     if own and allowed(book, now, fact):
-        yield book.rule("ground.allowed", *own, offence=fact.offence, side=fact.side, player=fact.player)
+        yield book.rule("ground.allowed", *own, offence=fact.offence, who=fact.player or fact.side)
         return
     note = OffenceNoted(fact.offence, fact.side, fact.player)
-    slots = {"offence": fact.offence, "side": fact.side, "player": fact.player}
-    yield book.rule("ground.offence", note, "obstacle.untouched", *own, **slots)
+    who, offence = fact.player or fact.side, fact.offence
+    yield book.rule("ground.offence", note, "obstacle.untouched", *own, offence=offence, who=who)
 
 
 def allowed(book: Bench, now: PetanqueState, fact: f.OffenceSeen) -> bool:
@@ -47,8 +47,8 @@ def landing_spot_tapped(book: Bench, was: PetanqueState, now: PetanqueState, fac
     somebody_else = fact.tapped_by is not None and fact.player is not None and fact.tapped_by != fact.player
     if too_often or somebody_else:
         person = fact.tapped_by or fact.player
-        note, slots = OffenceNoted("taps", fact.side, person), {"offence": "taps", "side": fact.side, "player": person}
-        yield book.rule("ground.offence", note, "obstacle.untouched", "obstacle.taps", **slots)
+        note, who = OffenceNoted("taps", fact.side, person), person or fact.side
+        yield book.rule("ground.offence", note, "obstacle.untouched", "obstacle.taps", offence="taps", who=who)
 
 
 @decision("legality", on=f.OffenceSeen, cites=("throw.mud",))
@@ -56,7 +56,7 @@ def mud_on_the_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
     """Mud is wiped off before the throw; a boule thrown with it counts, and the ladder of cards applies."""
     if fact.offence == "mud":
         note = OffenceNoted("mud", fact.side, fact.player, boule=fact.boule)
-        yield book.rule("offence.mud", note, "throw.mud", side=fact.side, player=fact.player)
+        yield book.rule("offence.mud", note, "throw.mud", who=fact.player or fact.side)
 
 
 RULES = (ground_touched, landing_spot_tapped, mud_on_the_boule)

@@ -32,10 +32,10 @@ def boule_can_be_dropped(
 def boule_dropped(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleDropped, so_far: So) -> Rulings:
     """A boule that slips during the throw has been played; one that drops otherwise is taken up again."""
     if fact.throwing:
-        yield book.rule("throw.slipped", "throw.no_replay", side=fact.side, player=fact.player)
+        yield book.rule("throw.slipped", "throw.no_replay", who=fact.player or fact.side)
     elif (answer := book.settled("A64")) is None:
-        side, player = fact.side, fact.player
-        yield book.ask_umpire("boule_dropped", "A64", "throw.no_replay", about=side, of=side, player=player)
+        who = fact.player or fact.side
+        yield book.ask_umpire("boule_dropped", "A64", "throw.no_replay", about=fact.side, who=who)
     else:
         yield _dropped_as_umpire_says(book, fact, answer)
 
@@ -43,8 +43,8 @@ def boule_dropped(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.B
 def _dropped_as_umpire_says(book: Bench, fact: f.BouleDropped, answer: str) -> Ruling:
     if answer == "played":
         played = BoulePlayed(fact.side, fact.player)
-        return book.rule("throw.slipped", played, "throw.no_replay", side=fact.side, player=fact.player)
-    return book.rule("throw.taken_up", "throw.no_replay", side=fact.side, player=fact.player)
+        return book.rule("throw.slipped", played, "throw.no_replay", who=fact.player or fact.side)
+    return book.rule("throw.taken_up", "throw.no_replay", who=fact.player or fact.side)
 
 
 @decision("legality", on=Chosen, answers=("boule_dropped",), cites=("throw.no_replay",))
@@ -71,7 +71,7 @@ def replay_asked(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Re
     """A boule once thrown is not played again; of a player who was disturbed the umpire may judge otherwise."""
     answer = book.settled("A55") if fact.reason == "disturbed" else "no_replay"
     if answer is None:
-        yield book.ask_umpire("disturbed_replay", "A55", "throw.no_replay", about=now.thrown or "", of=fact.side)
+        yield book.ask_umpire("disturbed_replay", "A55", "throw.no_replay", about=now.thrown or "", who=fact.side)
     else:
         yield from _replay_as_umpire_says(book, now, fact, answer)
 

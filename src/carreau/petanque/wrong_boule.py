@@ -87,7 +87,7 @@ def _first(book: Bench, was: PetanqueState, now: PetanqueState, fact: Wrong) -> 
     side, id = _side(now, fact), _boule(now, fact)
     yield book.rule(
         "wrong_boule.warning", *_warned(book, fact, side), WrongBouleNoted(fact.player or side or ""),
-        "wrong_boule.warning", player=fact.player, side=side,
+        "wrong_boule.warning", who=fact.player or side, side=side,
     )  # fmt: skip
     if not id or (isinstance(fact, f.BouleThrown) and fact.breach):
         return
@@ -106,9 +106,7 @@ def _warned(book: Bench, fact: Wrong, side: Side | None) -> tuple[Effect, ...]:
 
 
 def _exchanged(book: Bench, player: str | None, id: str) -> Ruling:
-    return book.rule(
-        "wrong_boule.exchanged", BouleExchanged(id, player), "wrong_boule.exchanged", boule=id, player=player
-    )
+    return book.rule("wrong_boule.exchanged", BouleExchanged(id, player), "wrong_boule.exchanged", boule=id)
 
 
 def _had_none(was: PetanqueState, fact: f.BouleThrown) -> bool:
@@ -132,7 +130,9 @@ def _lent_as_umpire_says(book: Bench, now: PetanqueState, fact: f.BouleThrown, i
         owner = now.player(fact.boule_of)
         payer = owner.id if owner is not None and owner.side == fact.side else None
         exchanged = BouleExchanged(id, payer)
-        yield book.rule("wrong_boule.lent", exchanged, "wrong_boule.exchanged", boule=id, player=payer, side=fact.side)
+        yield book.rule(
+            "wrong_boule.lent", exchanged, "wrong_boule.exchanged", boule=id, who=payer or fact.side, side=fact.side
+        )
         return
     back = marked(displaced(now))
     effects = put_back(back, annulled=True)
@@ -149,7 +149,7 @@ def _again(book: Bench, now: PetanqueState, fact: Wrong) -> Rulings:
     moved = displaced(now) if id else ()
     undone = () if moved or not id else (MovesUndone((), True),)
     yield book.rule(
-        "wrong_boule.again", *noted, *taken, *undone, "wrong_boule.again", boule=id, player=fact.player, side=side
+        "wrong_boule.again", *noted, *taken, *undone, "wrong_boule.again", boule=id, who=fact.player or side, side=side
     )
     if not moved:
         return
