@@ -46,7 +46,8 @@ def test_they_come_in_the_order_of_the_game() -> None:
 
 
 ALL = """draw A; circle drawn 400 marked; umpire: jack bad; place B 8.00; A p out; B p holds=B
-A p holds=unknown; head B; umpire: MeasuringBegun umpire=true; umpire: MeasuringEnded; A s jack>foreign holds=B; close; both: end B 1"""
+A p holds=unknown; head B; umpire: MeasuringBegun umpire=true
+umpire: MeasuringEnded; A s jack>foreign holds=B; close; both: end B 1"""
 
 COMES = {
     "before_circle": ("draw A", "SignalGiven what=announcement"),

@@ -99,7 +99,7 @@ def stepped_back(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Ci
     elif longest is not None and longest >= far:
         yield _although_long_enough(book, fact, far)
     elif longest is None or longest + back == far:
-        yield book.rule("next_circle.stepped_back", *BACK, back_mm=back, far_mm=far)
+        yield book.rule("next_circle.stepped_back", "next_circle.step_back", back_mm=back, far_mm=far)
     elif longest + back > far:
         yield book.rule(
             "circle.refused", *laid_again("moved_back_mm"), "next_circle.step_back", reason="too_far_back",
@@ -112,7 +112,7 @@ def stepped_back(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Ci
 def _although_long_enough(book: Bench, fact: f.CirclePlaced, far: int) -> Ruling:
     """The longest throw is possible: only another reading of the text lets the circle go back for a shorter one."""
     if fact.distance_missing and book.reading("C15") == "any_distance_impossible":
-        return book.rule("next_circle.stepped_back", *BACK, back_mm=fact.moved_back_mm, far_mm=far)
+        return book.rule("next_circle.stepped_back", "next_circle.step_back", back_mm=fact.moved_back_mm, far_mm=far)
     return book.rule(
         "circle.refused", *laid_again("moved_back_mm"), "next_circle.step_back", reason="long_enough", far_mm=far
     )
@@ -137,7 +137,7 @@ def _how_far(book: Bench, answer: str, back: int, most: int) -> Ruling:
     return book.rule("next_circle.part_of_the_way", "next_circle.step_back", back_mm=back, most_mm=most)
 
 
-@decision("legality", on=Chosen, answers=("step_back",), cites=BACK)
+@decision("legality", on=Chosen, answers=("step_back",), cites=("next_circle.step_back",))
 def step_judged(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The umpire says whether a step back may stop short of what the longest throw needs."""
     book.reading("C16")
