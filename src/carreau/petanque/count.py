@@ -85,8 +85,13 @@ def end_complete(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.An
     if points is None:
         yield book.rule("end.to_count", *effects, *clauses, reason=why, side=side, last=now.memory.last)
     else:
-        proposed = EndProposed(side, points)
-        yield book.rule("end.gives", *effects, proposed, *clauses, reason=why, side=side, points=points, **_hands(now))
+        done, reason = (*effects, EndProposed(side, points)), _reason(why, side)
+        yield book.rule("end.gives", *done, *clauses, reason=reason, side=side, points=points, **_hands(now))
+
+
+def _reason(why: str, side: Side | None) -> str:
+    """The reason in one word: whether a dead jack gives points or none is another sentence."""
+    return "dead_jack_void" if why == "dead_jack" and side is None else why
 
 
 def _lives_on(now: PetanqueState, boule: str) -> bool:
@@ -203,7 +208,8 @@ def _not_what_was_left(book: Bench, fact: f.EndCounted) -> Rulings:
     if (fact.side, fact.points) != (side, points):
         clauses = ("dead_jack_score.one",) if side else _void_clauses(fact)
         hands: dict[str, Any] = {f"hand_{s}": fact.in_hand.get(s, 0) for s in SIDES}
-        yield book.refuse("refused.count", *clauses, reason="dead_jack", side=side, points=points, **hands)
+        reason = _reason("dead_jack", side)
+        yield book.refuse("refused.count", *clauses, reason=reason, side=side, points=points, **hands)
 
 
 def _void_clauses(fact: f.EndCounted) -> tuple[str, ...]:
@@ -217,7 +223,9 @@ def _disagrees(book: Bench, was: PetanqueState, fact: f.EndCounted) -> Ruling | 
     """A count that the book excludes is refused; what only the sides can know is theirs to agree."""
     side, points, clauses, why = gives(book, was)
     if why in ("dead_jack", "nobody", "equal") and (fact.side, fact.points) != (side, points):
-        return book.refuse("refused.count", *clauses, reason=why, side=side, points=points, **_hands(was))
+        return book.refuse(
+            "refused.count", *clauses, reason=_reason(why, side), side=side, points=points, **_hands(was)
+        )
     return None
 
 

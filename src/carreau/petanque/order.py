@@ -213,13 +213,15 @@ Named = tuple[Side | None, Does | None, tuple[str, ...]]
 def next_to_act(now: PetanqueState) -> Named:
     """Who acts next, what it does, and the clauses that say so."""
     match now.phase:
+        case "jack" if now.jack.status == "invalid":
+            return None, None, ("jack.agreed_bad",)
         case "circle" | "jack" | "agreed" if now.owner is not None:
             return now.owner, "jack", ("jack.one_attempt",)
         case "place" if now.jack.thrown_by is not None:
             return other(now.jack.thrown_by), "place", ("jack.placed_by_opponents",)
         case "play":
             side, clauses = next_boule(now)
-            return (side, "boule", clauses) if side else (None, None, ())
+            return (side, "boule", clauses) if side else (None, None, ("measure.who",))
         case "count":
             return now.memory.last, "count", ("measure.who",)
         case _:
@@ -259,7 +261,8 @@ def _only_side(memory: Memory) -> tuple[str, ...]:
 
 
 TURN_CLAUSES = (
-    "jack.one_attempt", "jack.placed_by_opponents", "measure.who", "order.opener", "order.jack_losers_open",
+    "jack.agreed_bad", "jack.one_attempt", "jack.placed_by_opponents", "measure.who", "order.opener",
+    "order.jack_losers_open",
     "order.without_point", "order.opening_out", "order.emptied", "tie.last_again", "tie.alternate", "tie.one_side_left",
     "tie.one_side_remains",
 )  # fmt: skip
@@ -276,8 +279,9 @@ def whose_turn(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyF
     side, does, clauses = next_to_act(now)
     same = known is not None and (known.side, known.does, known.clauses) == (side, does, clauses)
     if does is None:
-        if known is not None:
-            yield book.rule("turn.unknown", TurnIs(None, None), "measure.who", side=now.memory.last)
+        if known is not None and clauses:
+            kind = "head" if now.phase == "play" else "jack"
+            yield book.rule("turn.unknown", TurnIs(None, None), *clauses, kind=kind, side=now.memory.last)
     elif not same or isinstance(fact, f.BouleThrown):
         hand = now.hand(side) if side else 0
         yield book.rule(f"turn.{does}", TurnIs(side, does, clauses), *clauses, side=side, hand=hand)
