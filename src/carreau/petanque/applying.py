@@ -338,7 +338,10 @@ def _joins(state: PetanqueState, effect: e.PlayerJoins) -> PetanqueState:
 
 
 def _swapped(state: PetanqueState, effect: e.PlayerSwapped) -> PetanqueState:
-    return changed_player(state, effect.player, id=effect.by, replaced=True)
+    players = tuple(
+        structs.replace(p, id=effect.by, replaced=True) if p.id == effect.player else p for p in state.players
+    )
+    return structs.replace(state, players=players)
 
 
 def _late(state: PetanqueState, effect: e.TeamLate) -> PetanqueState:

@@ -29,7 +29,7 @@ LADDER: dict[str, str] = {
     "practice": "practice.penalty",
     "measuring_feet": "measure.feet",
     "absence": "absence.penalty",
-    **dict.fromkeys(("not_marking", "old_circle", "pick_up", "own_instrument", "other"), "card.yellow"),
+    **dict.fromkeys(("not_marking", "old_circle", "own_instrument", "other"), "card.yellow"),
 }
 PENALTIES = tuple(dict.fromkeys(LADDER.values()))
 KIND = {**dict.fromkeys(STANCE, "circle"), **dict.fromkeys(GROUND, "ground"), "smoking": "phone"}
@@ -143,7 +143,7 @@ def card_may_be_shown(book: Bench, was: PetanqueState, now: PetanqueState, fact:
 
 def breach_of(now: PetanqueState, person: str, side: Side) -> Seen | None:
     """The latest breach on record of this player, or of the side if nobody was named, for which no card was shown."""
-    theirs = (s for s in reversed(now.offences) if s.side == side)
+    theirs = (s for s in reversed(now.offences) if s.side == side or (s.side is None and s.player == person))
     ours = (s for s in theirs if s.player in (None, person) or s.offence == "time" or person == side)
     return next((s for s in ours if not _carded(now, s, person)), None)
 

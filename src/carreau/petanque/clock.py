@@ -78,17 +78,18 @@ def _in_hand(book: Bench, was: PetanqueState) -> bool:
 @decision("legality", on=f.BouleThrown, cites=LATE_CLAUSES)
 def boule_late(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """A boule played after the minute is a fault against time; it counts all the same."""
-    if fact.elapsed_ms is None or now.thrown is None or _in_hand(book, was):
+    over = fact.elapsed_ms is not None and fact.elapsed_ms > book.limit("clock.throw")
+    if not over or now.thrown is None or fact.elapsed_ms is None or _in_hand(book, was):
         return
-    over = list(late(book, was, fact.side, fact.player, now.thrown, fact.elapsed_ms))
-    yield from over
-    if over and book.reading("A15") == "dead":
-        back = marked(displaced(now))
-        put = put_back(back, annulled=True) if back else ()
-        yield book.rule(
-            "clock.late_dead", BouleDead(now.thrown, "contrary"), *put, "contrary.dead",
-            *(("contrary.restore",) if back else ()), side=fact.side, boule=now.thrown, objects=listed(back),
-        )  # fmt: skip
+    counts = book.reading("A15") == "counts"
+    yield from late(book, was, fact.side, fact.player, now.thrown, fact.elapsed_ms)
+    if counts:
+        return
+    back = marked(displaced(now))
+    put = put_back(back, annulled=True) if back else ()
+    clauses = ("contrary.dead", *(("contrary.restore",) if back else ()))
+    dead = (BouleDead(now.thrown, "contrary"), *put)
+    yield book.rule("clock.late_dead", *dead, *clauses, side=fact.side, boule=now.thrown, objects=listed(back))
 
 
 @decision("legality", on=f.JackThrown, cites=LATE_CLAUSES)

@@ -7,7 +7,7 @@ from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
 from carreau.core.rulebook import Bench, Ruling, decision
 from carreau.petanque import facts as f
-from carreau.petanque.cards import GROUND, MAY_SHOW, STANCE, noted
+from carreau.petanque.cards import MAY_SHOW, STANCE, noted
 from carreau.petanque.effects import CardGiven, JackHandedOver, OffenceNoted, OffenderWarned, Recorded
 from carreau.petanque.forfeit import person_of, taken_out
 from carreau.petanque.orange import THROWING, left_behind, thrown_by
@@ -32,7 +32,6 @@ OWN: dict[str, str] = {
     "phone": "dress.smoking_phone",
     "measuring_feet": "measure.feet",
     "absence": "absence.leave",
-    "pick_up": "pick_up.too_early",
     "own_instrument": "measure.instruments",
     "other": "umpire.strict_application",
     "old_circle": "umpire.strict_application",
@@ -103,7 +102,8 @@ def breach_seen(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Off
     if fact.offence not in OWN:
         return
     clause = clause_of(fact.offence)
-    slots = {"player": fact.player or fact.side, "side": fact.side, "offence": fact.offence}
+    whom = person_of(now, fact.player, fact.side) or (None, None)
+    slots = {"player": whom[0], "side": whom[1], "offence": fact.offence}
     if fact.person == "spectator":
         yield book.rule("conduct.spectator", Recorded("spectator"), "umpire.spectators", offence=fact.offence)
     elif no_fault(book, now, fact, so_far):
@@ -147,26 +147,6 @@ def exception(book: Bench, now: PetanqueState, fact: f.OffenceSeen) -> Ruling | 
     if fact.offence == "phone" and fact.scoring and book.reading("C43") == "authorised_device":
         return book.rule("conduct.phone_of_the_score", "dress.smoking_phone", player=fact.player or fact.side)
     return None
-
-
-@decision("interference", on=(f.OffenceSeen, f.JackThrown), cites=("obstacle.penalty", "throw.mud"))
-def ground_touched(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
-    """Touching the ground otherwise than allowed goes on record, unless it is there already."""
-    if any(n.offence in (*GROUND, "mud") for n in noted(so_far)):
-        return
-    if isinstance(fact, f.JackThrown):
-        if fact.taps is not None and fact.taps > book.limit("obstacle.taps"):
-            seen = OffenceNoted("taps", fact.side, fact.tapped_by or fact.player)
-            yield book.rule("conduct.ground", seen, "obstacle.penalty", side=fact.side, offence="taps")
-    elif isinstance(fact, f.OffenceSeen) and fact.offence in (*GROUND, "mud") and not _allowed(book, fact):
-        clause = "throw.mud" if fact.offence == "mud" else "obstacle.penalty"
-        slots = {"player": fact.player or fact.side, "side": fact.side, "offence": fact.offence}
-        yield book.rule("conduct.ground", record(now, fact), clause, **slots)
-
-
-def _allowed(book: Bench, fact: f.OffenceSeen) -> bool:
-    allowed = {"taps": "obstacle.taps", "holes": "obstacle.holes"}
-    return fact.count is not None and fact.offence in allowed and fact.count <= book.limit(allowed[fact.offence])
 
 
 @decision("legality", on=f.OffenceSeen, cites=("stance.penalty", "jack.placed_by_opponents"))
@@ -309,6 +289,6 @@ def exclusion(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answe
 
 
 RULES = (
-    fault_in_question, fault_judged, breach_seen, fault_with_the_jack, jack_after_fault, ground_touched, warning_due,
+    fault_in_question, fault_judged, breach_seen, fault_with_the_jack, jack_after_fault, warning_due,
     warning, persisting, exclusion,
 )  # fmt: skip

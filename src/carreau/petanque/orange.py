@@ -6,16 +6,17 @@ from carreau.core.facts import SIDES, Chosen, Side
 from carreau.core.judging import Answer
 from carreau.core.rulebook import Bench, Effect, Ruling, decision
 from carreau.petanque import facts as f
-from carreau.petanque.effects import BouleDead, BouleDisqualified, HandLost, PhaseIs, PlayerOwes
+from carreau.petanque.effects import BouleDead, BouleDisqualified, HandLost, MovesUndone, PlayerOwes
 from carreau.petanque.forfeit import hand_of, taken_out
-from carreau.petanque.marks import displaced, listed, marked, put_back
+from carreau.petanque.marks import displaced, listed, marked, put_back, reopened
+from carreau.petanque.order import HEAD_CLAUSES, head_ruling
 from carreau.petanque.state import Boule, PetanqueState
 
 Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
 Whom = tuple[str, Side]
 
-ORANGE_CLAUSES = ("card.orange", "card.time_carded_player", "card.red", "contrary.restore")
+ORANGE_CLAUSES = ("card.orange", "card.time_carded_player", "card.red", "contrary.restore", *HEAD_CLAUSES)
 THROWING = ("circle", "feet_outside", "feet_lifted", "body_outside", "wheel_outside", "mud", "time")
 
 
@@ -47,7 +48,8 @@ def boule_of(now: PetanqueState, whom: Whom, offence: str, boule: str | None, du
     if not due:
         return None
     named = now.boule(boule) if boule is not None else thrown_by(now, *whom) if offence in THROWING else None
-    return named if named is not None and named.live else None
+    his = named is not None and (named.player in (None, whom[0]) or whom[0] == whom[1])
+    return named if named is not None and his and named.live else None
 
 
 def thrown_by(now: PetanqueState, person: str, side: Side) -> Boule | None:
@@ -61,23 +63,40 @@ def thrown_by(now: PetanqueState, person: str, side: Side) -> Boule | None:
 
 def played_boule(book: Bench, now: PetanqueState, whom: Whom, boule: Boule, clause: str) -> Rulings:
     """A boule already thrown is taken off; what it moved goes back if that was marked."""
-    yield book.rule("orange.played", BouleDisqualified(boule.id), clause, player=whom[0], side=whom[1], boule=boule.id)
-    back = marked(displaced(now)) if now.thrown == boule.id else ()
+    last = now.thrown == boule.id
+    back = marked(displaced(now)) if last else ()
+    annulled = (MovesUndone((), annulled=True),) if last and not back else ()
+    off = (BouleDisqualified(boule.id), *annulled)
+    yield book.rule("orange.played", *off, clause, player=whom[0], side=whom[1], boule=boule.id)
     if not back:
+        yield from head_again(book, now, ()) if last else ()
         return
     answer = book.settled("C29")
     if answer is None:
         yield book.ask_umpire("orange_restore", "C29", clause, about=boule.id, objects=listed(back), clause=clause)
     elif answer == "marked_put_back":
-        yield restored(book, now, back, clause)
+        yield from restored(book, now, back, clause)
+    else:
+        yield stays(book, listed(back), clause)
 
 
-def restored(book: Bench, now: PetanqueState, back: tuple[str, ...], clause: str) -> Ruling:
+def restored(book: Bench, now: PetanqueState, back: tuple[str, ...], clause: str) -> Rulings:
     """What the disqualified boule moved lies in its marked place again, and the end goes on from there."""
-    again = (PhaseIs("play"),) if now.phase == "count" and not now.closed else ()
-    return book.rule(
-        "orange.restored", *put_back(back, annulled=True), *again, clause, "contrary.restore", objects=listed(back)
-    )
+    effects = (*put_back(back, annulled=True), *reopened(now, back))
+    yield book.rule("orange.restored", *effects, clause, "contrary.restore", objects=listed(back))
+    yield from head_again(book, now, back)
+
+
+def stays(book: Bench, objects: str, clause: str) -> Ruling:
+    """What the disqualified boule moved keeps its new place."""
+    return book.rule("orange.stays", MovesUndone((), annulled=True), clause, objects=objects)
+
+
+def head_again(book: Bench, now: PetanqueState, back: tuple[str, ...]) -> Rulings:
+    """With the last boule gone and nothing else out of its place, whoever held before it holds again."""
+    jack_lives = not now.jack.dead or "jack" in back
+    if now.phase in ("play", "count") and jack_lives and all(m.object in back for m in displaced(now)):
+        yield head_ruling(book, now, now.memory_before.head, thrown=True)
 
 
 def next_boule(book: Bench, now: PetanqueState, whom: Whom, due: bool, clause: str) -> Ruling:
@@ -118,9 +137,9 @@ def moved_goes_back(book: Bench, was: PetanqueState, now: PetanqueState, answer:
     book.reading("C29")
     clause, objects = str(answer.option.slots["clause"]), str(answer.option.slots["objects"])
     if answer.choice == "marked_put_back":
-        yield restored(book, now, tuple(objects.split(", ")), clause)
+        yield from restored(book, now, tuple(objects.split(", ")), clause)
     else:
-        yield book.rule("orange.stays", clause, objects=objects)
+        yield stays(book, objects, clause)
 
 
 @decision("legality", on=Chosen, answers=("orange_owed",), cites=ORANGE_CLAUSES)
@@ -163,19 +182,21 @@ def left_behind(book: Bench, now: PetanqueState, whom: Whom, clause: str) -> Rul
     """What only the umpire can say of a player taken out: his boules on the ground, and those in his hand."""
     person, side = whom
     ground = tuple(b.id for b in now.boules if b.live and b.player == person)
-    if ground and (answer := book.settled("C30")) != "stay":
-        if answer is None:
-            yield book.ask_umpire("red_ground", "C30", clause, about=person, objects=listed(ground), clause=clause)
-        else:
-            yield removed(book, ground, clause)
+    answer = book.settled("C30") if ground else None
+    if ground and answer is None:
+        yield book.ask_umpire("red_ground", "C30", clause, about=person, objects=listed(ground), clause=clause)
+    elif ground:
+        yield on_the_ground(book, ground, clause, answer)
     if hand_of(now, person, side) is None and now.phase == "play":
         most = min(now.hand(side), now.setup.boules_each or book.limit(f"format.{now.setup.format}_boules"))
         numbers = tuple(str(n) for n in range(most + 1))
         yield book.ask("red_hand", "umpire", numbers, clause, about=person, player=person, of=side, clause=clause)
 
 
-def removed(book: Bench, boules: tuple[str, ...], clause: str) -> Ruling:
-    """The boules of a player taken out are taken off."""
+def on_the_ground(book: Bench, boules: tuple[str, ...], clause: str, answer: str | None) -> Ruling:
+    """The boules of a player taken out stay where they lie, or are taken off."""
+    if answer == "stay":
+        return book.rule("red.stay", clause, objects=listed(boules))
     return book.rule("red.removed", *(BouleDead(b, "disqualified") for b in boules), clause, objects=listed(boules))
 
 
@@ -190,10 +211,7 @@ def boules_on_the_ground(book: Bench, was: PetanqueState, now: PetanqueState, an
     """The umpire says whether the boules of a player taken out stay where they lie."""
     book.reading("C30")
     clause, objects = str(answer.option.slots["clause"]), str(answer.option.slots["objects"])
-    if answer.choice == "removed":
-        yield removed(book, tuple(objects.split(", ")), clause)
-    else:
-        yield book.rule("red.stay", clause, objects=objects)
+    yield on_the_ground(book, tuple(objects.split(", ")), clause, answer.choice)
 
 
 @decision("legality", on=Chosen, answers=("red_hand",), cites=OUT_CLAUSES)

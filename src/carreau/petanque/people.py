@@ -57,9 +57,10 @@ def _after(stated: int | None, now: PetanqueState, since: int | None) -> int | N
 
 def hour_ms(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.PlayersCame) -> int | None:
     """How long after the start of the games, or what the organiser counts the hour from."""
-    if book.reading("C57") == "announcement" or was.restarted:
-        return late_ms(was, now, fact)
-    return _after(fact.after_start_ms, now, was.games_start_ms)
+    announced, started = late_ms(was, now, fact), _after(fact.after_start_ms, now, was.games_start_ms)
+    if was.restarted or (announced is None and started is None):
+        return announced
+    return announced if book.reading("C57") == "announcement" else started
 
 
 def late_points(book: Bench, late: int) -> tuple[int, int]:
