@@ -168,6 +168,7 @@ def _agreed(now: PetanqueState, agreed_by: str) -> str:
 
 # --- the points agreed -----------------------------------------------------------------------------
 
+BETWEEN = ("draw", "circle", "jack", "place", "play", "agreed")  # where only the ends are noted
 DOOR_CLAUSES = (*END_CLAUSES, "measure.put_back", "format.boules_triples", "format.boules_doubles_singles")
 
 
@@ -181,7 +182,7 @@ def count_is_possible(book: Bench, was: PetanqueState, now: PetanqueState, fact:
     if fact.side is not None and fact.points > most:
         clause = book.limit_clause(f"format.{was.setup.format}_boules")
         yield book.refuse("refused.too_many_points", clause, side=fact.side, points=fact.points, most=most)
-    elif was.setup.detail == "ends" and was.phase in ("draw", "circle", "agreed"):
+    elif was.setup.detail == "ends" and was.phase in BETWEEN:
         yield from _not_what_was_left(book, fact)
     elif was.phase != "count":
         yield book.refuse("refused.end_not_complete", phase=was.phase, **_hands(was))
@@ -344,7 +345,7 @@ def target_reached(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.
     leader = max(SIDES, key=now.points)
     if now.points(leader) < points or now.points(leader) == now.points(other(leader)):
         return
-    kind = now.score_log[-1].kind
+    kind = next(line.kind for line in reversed(now.score_log) if line.side == leader)
     if kind in ("penalty", "absence") and book.reading("A5") == "after_an_end" and not _end_over(was, now):
         return
     how = kind if kind in ("penalty", "absence") else "points"

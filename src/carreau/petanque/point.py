@@ -115,6 +115,8 @@ def pair_measured(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.P
     if who in SIDES and (first := _told_otherwise(was, word)) is not None:
         yield from differ(book, was, first, word)
         return
+    if any(_gap(fact, x) > _gap(fact, y) for x, y in _nearer_pairs(fact)):
+        book.reading("A11")
     said = PairSaid(word.near, word.far, word.equal, word.weight, word.source)
     clause = _measured_by(was, fact, who)
     if was.setup.settings.get("umpire_only_measuring") and who != "umpire":
