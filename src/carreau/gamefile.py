@@ -88,12 +88,8 @@ BRIEF = 200
 def stands(game: Game, lang: str, names: Names) -> str:
     """How a game stands, in one sentence."""
     state = state_of(game)
-    slots: dict[str, Slot] = {
-        "number": state.end,
-        "phase": state.phase,
-        "points_A": state.points("A"),
-        "points_B": state.points("B"),
-    }
+    slots: dict[str, Slot] = {f"points_{side}": state.points(side) for side in SIDES}
+    slots |= {"number": state.end, "phase": state.phase}
     return told("screen.stands", lang, names, **slots)
 
 
