@@ -14,7 +14,7 @@ from carreau.say import COUNTS, SOURCE, VARIANTS, Unsaid, compiling, languages, 
 from carreau.say.sentences import asked_slots
 from carreau.say.texts import catalogue, text
 from tests.messages import Scope, choices_by_ask, said, slots_by_key
-from tests.proof import FIPJP, outcomes
+from tests.proof import FIPJP, code, outcomes
 
 LANGUAGES = ("en", "fr")
 TYPED = frozenset(
@@ -22,6 +22,7 @@ TYPED = frozenset(
 )  # shown as they are typed
 ALIKE = frozenset({"word.orange"})  # the same word in both languages
 WORD = re.compile(r"[a-z]+(_[a-z]+)*")
+SHOWN = re.compile(r"(screen|record)\.([a-z_]*[a-z])?")
 FIXED = ("word.", "choice.", "refused_choice.", "reminder.")
 
 Text = tuple[str, str]  # context, key
@@ -72,6 +73,30 @@ def test_every_key_has_a_sentence(language: str) -> None:
         missing = [key for key in missing if not key.startswith("reminder.")]
     lines = [f"{key} ({slots_by_key()[key][0].place})" for key in sorted(missing)]
     report(lines, f"keys without a sentence in {language}")
+
+
+@cache
+def shown() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
+    """What the reader of records and the screens say: keys written out, and patterns of those put together."""
+    nodes = [node for _, tree in code("") for node in ast.walk(tree)]
+    plain = {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str) and _is_key(n.value)}
+    joined = ["".join(_hole(v) for v in n.values) for n in nodes if isinstance(n, ast.JoinedStr)]
+    return frozenset(plain), tuple(re.compile(j) for j in joined if SHOWN.match(j))
+
+
+def _is_key(text: str) -> bool:
+    """A whole key, not the beginning of one that is put together."""
+    return SHOWN.fullmatch(text) is not None and not text.endswith(".")
+
+
+def _hole(value: ast.expr) -> str:
+    return str(value.value) if isinstance(value, ast.Constant) else "[a-z_]+"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_is_shown_has_its_text(language: str) -> None:
+    """What a broken record and a screen say is there in each language."""
+    report(sorted(key for key in shown()[0] if ("", key) not in messages(language)), f"texts missing in {language}")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -137,13 +162,13 @@ def test_no_sentence_is_idle_or_broken(language: str) -> None:
 
 def _faults(language: str) -> Iterator[str]:
     for (context, key), message in messages(language).items():
-        if not key.startswith(FIXED) and key not in slots_by_key():
+        if not key.startswith(FIXED) and key not in slots_by_key() and not _is_shown(key):
             yield f"{key} [{context}]: no rule says it"
         if not all(s.strip() for s in strings(message)):
             yield f"{key} [{context}]: an empty text"
         if strange := sorted(p for p in placeholders(message) if not p.isidentifier()):
             yield f"{key} [{context}]: {strange} is no slot"
-        if not key.startswith(("word.", "choice.")) and not all(
+        if not key.startswith(("word.", "choice.", "screen.")) and not all(
             s.rstrip("»” )")[-1:] in ".?!" for s in strings(message)
         ):
             yield f"{key} [{context}]: a sentence ends with a full stop or a question mark"
@@ -151,6 +176,11 @@ def _faults(language: str) -> Iterator[str]:
             c.more or c.slots & {*COUNTS} for c in slots_by_key().get(key, ())
         ):
             yield f"{key} [{context}]: plural, but no slot {', '.join(COUNTS)} is given"
+
+
+def _is_shown(key: str) -> bool:
+    plain, patterns = shown()
+    return key in plain or any(p.fullmatch(key) for p in patterns)
 
 
 # --- what the cases really say -------------------------------------------------------------------
@@ -175,7 +205,7 @@ def _unsaid(language: str) -> Iterator[str]:
         try:
             sentence(ruling.key, ruling.slots, language, {})
         except Unsaid as missing:
-            yield f"{ruling.key}: {missing}"
+            yield f"{ruling.key}: {str(missing).partition('{')[0]}"
             continue
         yield from _raw_words(ruling, language)
         yield from (
@@ -204,7 +234,7 @@ def _unsaid_answers(option: Option, language: str) -> Iterator[str]:
     try:
         sentence(f"ask.{option.ask}", asked_slots(option), language, {})
     except Unsaid as missing:
-        yield f"ask.{option.ask}: {missing}"
+        yield f"ask.{option.ask}: {str(missing).partition('{')[0]}"
 
 
 def test_variants_are_of_values_that_occur() -> None:
@@ -217,9 +247,9 @@ def _idle_variants() -> Iterator[str]:
     for _, ruling in spoken():
         had = values.setdefault(ruling.key, set())
         had |= {str(ruling.slots[v]) for v in VARIANTS if ruling.slots.get(v) not in (None, "")}
-        had |= {f"no {name}" for name, value in ruling.slots.items() if value in (None, "")}
     for context, key in messages(SOURCE):
-        if context and not key.startswith(FIXED) and context not in values.get(key, ()):
+        plain = context and not context.startswith("no ") and not key.startswith(FIXED)
+        if plain and context not in values.get(key, ()):
             yield f"{key} [{context}]"
 
 
