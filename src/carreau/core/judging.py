@@ -50,7 +50,7 @@ def judged(book: Rulebook, was: State, entry: Entry) -> Judged:
     """The state after a fact and all rulings on it; `NotRecorded` when it is refused at the door."""
     fact = entry.fact
     heard = structs.replace(was, moment=entry.moment)
-    plan = book.plan(fact)
+    plan = book.plan(was, fact)
     so_far = _rulings(book, plan[0][1], was, heard, fact, ()) if plan and plan[0][0] == DOOR else ()
     for ruling in so_far:
         if any(isinstance(e, Refused) for e in ruling.effects):
@@ -76,12 +76,12 @@ def _answered(book: Rulebook, heard: State, fact: Chosen, so_far: tuple[Ruling, 
             now = _applied(book, now, made)
             rulings += made
     if settling is None:
-        return _stages(book, heard, now, fact, book.plan(fact), 1, rulings)
+        return _stages(book, heard, now, fact, book.plan(heard, fact), 1, rulings)
     if now.waiting is not None:
         return structs.replace(now, settling=structs.replace(settling, so_far=(*settling.so_far, *rulings))), rulings
     now = structs.replace(now, settling=None)
     later, more = _stages(
-        book, was, now, settling.fact, book.plan(settling.fact), settling.stage + 1, (*settling.so_far, *rulings)
+        book, was, now, settling.fact, book.plan(was, settling.fact), settling.stage + 1, (*settling.so_far, *rulings)
     )
     return later, rulings + more[len(settling.so_far) + len(rulings) :]
 

@@ -203,6 +203,7 @@ class Decision(Struct, frozen=True, kw_only=True):
     judge: Judge
     answers: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    during: tuple[str, ...] = ()
 
 
 def decision(
@@ -212,11 +213,13 @@ def decision(
     cites: Iterable[str] = (),
     answers: Iterable[str] = (),
     needs: Iterable[str] = (),
+    during: Iterable[str] = (),
 ) -> Callable[[Judge], Decision]:
     """Declare a decision. With `answers` it judges a `Chosen` that answers one of these asks.
 
     With `needs` it is consulted only about facts that fill in at least one of these fields: a throw that moved nothing
-    is not shown to the decisions about what a throw moved.
+    is not shown to the decisions about what a throw moved. With `during` it is consulted only while the state before
+    the fact has something in at least one of these fields: what lapses needs to have been asked.
     """
 
     def declare(judge: Judge) -> Decision:
@@ -230,6 +233,7 @@ def decision(
             judge=judge,
             answers=tuple(answers),
             needs=tuple(needs),
+            during=tuple(during),
         )
 
     return declare
@@ -251,6 +255,7 @@ class Sport(Struct, frozen=True, kw_only=True):
 
 Plan = tuple[tuple[int, tuple[Decision, ...]], ...]
 Filled = tuple[bool, ...]
+NOTHING: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
 class Rulebook(Struct, frozen=True, kw_only=True):
@@ -264,7 +269,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     readings: dict[str, Reading]
     decisions: tuple[Decision, ...]
     chosen: dict[str, str] = {}
-    fields: dict[type, tuple[str, ...]] = {}
+    fields: dict[type, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     plans: dict[tuple[type, Filled], Plan] = {}
     rows: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
     replies: dict[tuple[str, str], tuple[Decision, ...]] = {}
@@ -285,10 +290,11 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         """The answer fixed beforehand for this game, if any; without one, whoever decides is asked."""
         return self.chosen.get(reading)
 
-    def plan(self, fact: Any) -> Plan:
-        """The stages in which such a fact is judged, each with its number and the decisions to consult."""
+    def plan(self, was: State, fact: Any) -> Plan:
+        """The stages in which such a fact is judged in such a state, each with its number and its decisions."""
         kind = type(fact)
-        filled = tuple([bool(getattr(fact, field, None)) for field in self.fields.get(kind, ())])
+        needs, during = self.fields.get(kind, NOTHING)
+        filled = tuple([bool(getattr(fact, name)) for name in needs] + [bool(getattr(was, name)) for name in during])
         found = self.plans.get((kind, filled))
         if found is None:
             found = self.plans[kind, filled] = _planned(self, kind, filled)
@@ -548,15 +554,32 @@ def _check_clauses(book: Rulebook) -> None:
             raise WrongRulebook(f"reading {id} names clauses that {book.id} does not have: {', '.join(unknown)}")
 
 
-def _fields_needed(book: Rulebook) -> dict[type, tuple[str, ...]]:
+def _fields_needed(book: Rulebook) -> dict[type, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """For each kind of fact the fields, of the fact and of the state, on which it depends who is consulted."""
     kinds = {kind for d in book.decisions for kind in d.on}
-    return {k: tuple(sorted({n for d in book.decisions if k in d.on for n in d.needs})) for k in kinds}
+    apt = {kind: [d for d in book.decisions if kind in d.on and not d.answers] for kind in kinds}
+    return {
+        kind: (
+            tuple(sorted({name for d in decisions for name in d.needs if hasattr(kind, name)})),
+            tuple(sorted({name for d in decisions for name in d.during})),
+        )
+        for kind, decisions in apt.items()
+    }
 
 
 def _planned(book: Rulebook, kind: type, filled: Filled) -> Plan:
     """Stage by stage the decisions for a kind of fact with these fields filled in; stages without any are left out."""
-    there = {name for name, full in zip(book.fields.get(kind, ()), filled, strict=True) if full}
-    apt = [d for d in book.decisions if kind in d.on and not d.answers and (not d.needs or there & set(d.needs))]
+    needs, during = book.fields.get(kind, NOTHING)
+    of_fact = {name for name, full in zip(needs, filled, strict=False) if full}
+    of_state = {name for name, full in zip(during, filled[len(needs) :], strict=True) if full}
+    apt = [
+        d
+        for d in book.decisions
+        if kind in d.on
+        and not d.answers
+        and (not d.needs or of_fact & set(d.needs))
+        and (not d.during or of_state & set(d.during))
+    ]
     staged = [(n, tuple(d for d in apt if d.stage == stage)) for n, stage in enumerate(book.sport.stages)]
     return tuple((n, decisions) for n, decisions in staged if decisions)
 
