@@ -75,7 +75,8 @@ def boule_stopped(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.B
     meant = [s for s in found if s.by.by == "player" and s.by.on_purpose]
     for stop in meant:
         yield from _on_purpose(book, now, stop)
-    for stop in found if not meant else ():
+    again = [s for s in found if s.thrown and s.by.by in STRANGERS and not s.by.beyond_jack]
+    for stop in again or found if not meant else ():
         if not stopped_outside(stop.moved):
             yield from _judged(book, now, stop)
 
@@ -114,20 +115,36 @@ def _beyond_jack(book: Bench, now: PetanqueState, id: str, answer: str) -> Rulin
 
 
 def replayed(book: Bench, now: PetanqueState, id: str, clause: str, *, why: str) -> Rulings:
-    """The boule goes back into the hand of its player; what it had moved goes back too where it was marked."""
+    """The boule goes back into the hand of its player; marked boules that it had moved go back too."""
     boule = now.boule(id)
-    side, player = (boule.side, boule.player) if boule else (None, None)
-    yield book.rule("boule_stopped.replayed", BouleReplayed(id), clause, boule=id, who=player or side, why=why)
-    moved = displaced(now)
-    if not moved:
-        return
-    back = marked(moved)
+    who = (boule.player or boule.side) if boule else None
+    yield book.rule("boule_stopped.replayed", BouleReplayed(id), clause, boule=id, who=who, why=why)
+    yield from _undone(book, [m for m in displaced(now) if m.object != "jack"], clause)
+
+
+def _undone(book: Bench, moved: list[f.Moved], clause: str) -> Rulings:
+    back, stay = marked(moved), unmarked(moved)
     if back and book.reading("A24") == "marked_put_back":
         yield book.rule("boule_stopped.put_back", *put_back(back), clause, objects=listed(back))
     elif back:
         yield book.rule("boule_stopped.moved_left", clause, objects=listed(back))
-    if stay := unmarked(moved):
+    if stay:
         yield book.rule("boule.moved_stays", *no_claim(stay), objects=listed(stay))
+
+
+REPLAYS = ("boule_stopped.replay", "boule_stopped.pointed", "throw.no_replay")
+
+
+@decision(
+    "dead_boules", on=(f.BouleThrown, f.ReplayAsked), cites=(*REPLAYS, *UNMARKED_CLAUSES), needs=("moved", "reason")
+)
+def jack_of_a_replayed_boule(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So
+) -> Rulings:
+    """The jack too goes back where a replayed boule found it, whatever stopped it afterwards."""
+    clauses = [r.clauses[0] for r in so_far if any(isinstance(e, BouleReplayed) for e in r.effects)]
+    for clause in clauses[:1]:
+        yield from _undone(book, [m for m in displaced(now) if m.object == "jack"], clause)
 
 
 def _struck_by_stranger(book: Bench, now: PetanqueState, stop: Stop) -> Rulings:
@@ -254,8 +271,9 @@ def side_loses(book: Bench, now: PetanqueState, side: Side, id: str) -> Rulings:
 # --- the answers -----------------------------------------------------------------------------------
 
 
-def _asked_about(now: PetanqueState, answer: Answer) -> Stop:
-    return next(s for s in stops(now, answer.fact) if s.id == answer.option.about)
+def _asked_about(now: PetanqueState, answer: Answer) -> Iterator[Stop]:
+    """The boule asked about, unless a ruling has taken back or settled where it lies meanwhile."""
+    yield from (s for s in stops(now, answer.fact) if s.id == answer.option.about)
 
 
 @decision("interference", on=Chosen, answers=("boule_beyond_jack",), cites=("boule_stopped.replay", *UNMARKED_CLAUSES))
@@ -278,18 +296,19 @@ def umpire_on_a_struck_boule(
 def thrown_as_said(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """Now that it is known whether the boule was pointed or shot, it is judged."""
     how: f.How = "shot" if answer.choice == "shot" else "point"
-    yield from _by_player(book, now, structs.replace(_asked_about(now, answer), how=how))
+    for stop in _asked_about(now, answer):
+        yield from _by_player(book, now, structs.replace(stop, how=how))
 
 
 @decision("interference", on=Chosen, answers=("boule_shot_own", "boule_struck_own"), cites=STOPPED_CLAUSES)
 def umpire_on_own_side(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The umpire says whether a boule stopped by its own side is dead or for the opponents to place."""
-    stop = _asked_about(now, answer)
     book.reading("A17" if answer.option.ask == "boule_struck_own" else "A16")
-    if answer.choice == "dead":
-        yield _own_side(book, stop)
-    else:
-        yield from _opponents_choose(book, now, stop)
+    for stop in _asked_about(now, answer):
+        if answer.choice == "dead":
+            yield _own_side(book, stop)
+        else:
+            yield from _opponents_choose(book, now, stop)
 
 
 @decision("interference", on=Chosen, answers=("boule_pointed",), cites=("boule_stopped.pointed", *UNMARKED_CLAUSES))
@@ -319,6 +338,8 @@ def line_is_playable(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
 def stopped_boule_chosen(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The boule is left where it stopped, or set on the line continued from where it came."""
     id = answer.option.about
+    if id in now.settled:
+        return
     if answer.choice == "leave":
         yield book.rule("boule_stopped.stays", BouleStays(id), "boule_stopped.leave", boule=id, why="chosen")
     elif answer.chosen.place is not None and answer.chosen.place.between and book.settled("A19") is None:
@@ -356,6 +377,6 @@ def umpire_on_a_dead_boule(book: Bench, was: PetanqueState, now: PetanqueState, 
 
 RULES = (
     stopper_is_named, boule_stopped, umpire_beyond_the_jack, umpire_on_a_struck_boule, thrown_as_said,
-    umpire_on_own_side, pointed_boule_chosen, line_is_playable, stopped_boule_chosen, umpire_on_the_line,
-    umpire_on_a_dead_boule,
+    umpire_on_own_side, pointed_boule_chosen, jack_of_a_replayed_boule, line_is_playable, stopped_boule_chosen,
+    umpire_on_the_line, umpire_on_a_dead_boule,
 )  # fmt: skip

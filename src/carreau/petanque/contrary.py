@@ -38,6 +38,21 @@ def _hand(was: PetanqueState, fact: f.BouleThrown) -> int:
     return left if player is None or player.hand is None else min(left, player.hand)
 
 
+@decision("door", on=f.BouleThrown, needs=("breach",))
+def breach_is_possible(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
+    """A breach that is named has to be one: nobody is barred, away or without boules who is not."""
+    player = was.player(fact.player)
+    has_boules = was.hand(fact.side) > 0 and (player is None or player.hand != 0)
+    possible = {
+        "barred": was.barred(fact.side) > 0,
+        "too_many": not has_boules,
+        "excluded": player is None or player.out or not player.plays,
+        "absent": player is None or player.away,
+    }
+    if not possible.get(str(fact.breach), True):
+        yield book.refuse("refused.no_such_breach", side=fact.side, why=fact.breach, who=fact.player or fact.side)
+
+
 @decision("legality", on=f.BouleThrown, cites=THROW_CLAUSES, needs=("breach",))
 def against_the_rules(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """A boule thrown against the rules is dead, unless the ladder of cards covers it or the opponents keep it."""
@@ -240,6 +255,6 @@ def umpire_on_the_jack(book: Bench, was: PetanqueState, now: PetanqueState, answ
 
 
 RULES = (
-    one_at_a_time, against_the_rules, umpire_on_the_throw, offence_seen, advantage_or_dead, unmarked_jack_driven_out,
-    umpire_on_the_jack,
+    one_at_a_time, breach_is_possible, against_the_rules, umpire_on_the_throw, offence_seen, advantage_or_dead,
+    unmarked_jack_driven_out, umpire_on_the_jack,
 )  # fmt: skip

@@ -11,8 +11,11 @@ EXTRA = ("too_many", "excluded", "absent")
 
 
 def next_id(state: PetanqueState, side: Side) -> str:
-    """The id of the side's next boule in this end."""
-    return f"{side}.{state.played.of(side) + 1}"
+    """The id of the side's next boule in this end: one that no boule on record has."""
+    number = state.played.of(side) + 1
+    while state.boule(f"{side}.{number}") is not None:
+        number += 1
+    return f"{side}.{number}"
 
 
 def thrown(state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
@@ -42,7 +45,7 @@ def _marked(state: PetanqueState, object: str) -> bool | None:
 
 def boules_with(state: PetanqueState, fact: f.BouleThrown) -> tuple[str, ...]:
     """The ids of the boules that left the hand together with the first, in the state before the throw."""
-    first = state.played.of(fact.side) + 1
+    first = int(next_id(state, fact.side).split(".")[1])
     return tuple(f"{fact.side}.{first + n}" for n in range(1, boules_at_once(fact)))
 
 
