@@ -85,8 +85,8 @@ class Random13:
             return
         side = state.turn.side
         player = self.chance.choice([p.id for p in state.side_players(side) if p.hand] or [None])
-        how = self.chance.choice(("point", "point", "shot"))
-        holds = self.chance.choice((side, side, side, other(side), "equal"))
+        how: f.How = self.chance.choice(("point", "point", "shot"))
+        holds: f.Holds = self.chance.choice((side, side, side, other(side), "equal"))
         plain = f.BouleThrown(side=side, player=player, how=how, holds=side)
         varied = f.BouleThrown(side=side, player=player, how=how, holds=holds, moved=self._moved(side))
         self.enter(varied, plain, f.BouleThrown(side=side, player=player, holds=other(side)))
@@ -112,10 +112,10 @@ class Random13:
         state = state_of(self.game)
         void = f.EndCounted()
         if state.proposed is not None:
-            side, points = state.proposed
-            self.enter(f.EndCounted(side=side, points=points), void)
+            given, points = state.proposed
+            self.enter(f.EndCounted(side=given, points=points), void)
             return
-        side = self.chance.choice(SIDES)
+        side: Side = self.chance.choice(SIDES)
         most = max(1, len(state.live(side)))
         scored = f.EndCounted(side=side, points=self.chance.randrange(1, most + 1), agreed_by="umpire")
         if self.facts is not None and state.points(side) > LAST_BUT_SOME:

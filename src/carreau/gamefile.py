@@ -65,7 +65,7 @@ class Unreadable(Exception):
 
     def message(self, name: str, lang: str = "en") -> str:
         """The whole message: `game.jsonl line 88: ...`."""
-        return told("screen.at_line", lang, {}, file=name, line=self.line, said=self.said(lang))
+        return f"{name} {told('screen.at_line', lang, {}, line=self.line, said=self.said(lang))}"
 
 
 def state_of(game: Game) -> PetanqueState:

@@ -124,16 +124,22 @@ def _part(number: int, text: bytes) -> Envelope | People:
     except msgspec.ValidationError as wrong:
         part = _people(number, text, wrong)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise BrokenRecord(number, "record.not_json", detail=short(str(wrong))) from wrong
+        raise _not_json(number, wrong) from wrong
     if (name := _twice(text)) is not None:
         raise BrokenRecord(number, "record.name_twice", name=short(name))
     return part
 
 
+def _not_json(number: int, wrong: Exception) -> BrokenRecord:
+    return BrokenRecord(number, "record.not_json", detail=short(str(wrong)))
+
+
 def _people(number: int, text: bytes, wrong: msgspec.ValidationError) -> People:
     try:
         return PEOPLE.decode(text)
-    except msgspec.ValidationError as no:
+    except (msgspec.DecodeError, RecursionError) as no:
+        if not isinstance(no, msgspec.ValidationError):
+            raise _not_json(number, no) from no
         holder, said = (People, str(no)) if b'"people"' in text else (Envelope, str(wrong))
         what = mistake(said, holder)
         raise BrokenRecord(number, f"record.{what.how}", kind="a_line", **what.slots) from no
@@ -192,13 +198,13 @@ def _entry(number: int, envelope: Envelope, seq: int, sport: Sport) -> Entry:
 
 
 def _no_fact(number: int, envelope: Envelope, sport: Sport, said: str) -> BrokenRecord:
-    kind = _kind(number, envelope).kind
+    kind = str(_kind(number, envelope).kind)
     known = kinds(sport)
     if kind not in known:
-        near = ", ".join(nearest(str(kind), known))
-        return BrokenRecord(number, "record.unknown_kind", kind=short(str(kind)), near=near)
+        near = ", ".join(nearest(kind, known))
+        return BrokenRecord(number, "record.unknown_kind", kind=short(kind), near=near)
     what = mistake(said, known[kind])
-    return BrokenRecord(number, f"record.{what.how}", kind=str(kind), **what.slots)
+    return BrokenRecord(number, f"record.{what.how}", kind=kind, **what.slots)
 
 
 def kinds(sport: Sport) -> dict[str, Any]:
