@@ -57,6 +57,14 @@ def test_the_boule_that_lent_itself_is_missing_in_the_hand_of_its_owner() -> Non
     assert hands == {"A1": 2, "A2": 3, "B1": 0, "B2": 2}
 
 
+def test_throws_without_names_leave_the_hands_of_the_players_unknown() -> None:
+    sides = {side: {"players": [{"id": f"{side}{n}"} for n in (1, 2)]} for side in "AB"}
+    game = begun(FIPJP, setup_of(FIPJP.id, {"format": "doubles", "sides": sides}))
+    thrown = told(game, "draw A; jack ok; A1 p holds=A; B p holds=A; B p holds=A")[0]
+    hands = {p.id: p.hand for p in thrown.state.players}  # type: ignore[attr-defined]
+    assert hands == {"A1": 2, "A2": 3, "B1": None, "B2": None}
+
+
 def test_undoing_a_throw_takes_all_its_answers_along() -> None:
     before = after("draw A; jack ok; A p holds=A; B p holds=B")
     throw = "B p A.1>out,unmarked breach=out_of_turn"

@@ -6,7 +6,7 @@ from msgspec import Struct, structs
 
 from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Bench, Ruling, decision
+from carreau.core.rulebook import Answered, Bench, Ruling, decision
 from carreau.petanque import facts as f
 from carreau.petanque.dead_boules import NEUTRAL, stopped_outside
 from carreau.petanque.effects import BouleDead, BouleLive, BouleReplayed, BouleStays, PlaceSettled, TeamOut
@@ -119,13 +119,15 @@ def replayed(book: Bench, now: PetanqueState, id: str, clause: str, *, why: str)
     boule = now.boule(id)
     who = (boule.player or boule.side) if boule else None
     yield book.rule("boule_stopped.replayed", BouleReplayed(id), clause, boule=id, who=who, why=why)
-    yield from _undone(book, [m for m in displaced(now) if m.object != "jack"], clause)
+    yield from _undone(book, now, [m for m in displaced(now) if m.object != "jack"], clause)
 
 
-def _undone(book: Bench, moved: list[f.Moved], clause: str) -> Rulings:
+def _undone(book: Bench, now: PetanqueState, moved: list[f.Moved], clause: str) -> Rulings:
+    """What goes back to its mark needs no answer any more to where it should lie."""
     back, stay = marked(moved), unmarked(moved)
     if back and book.reading("A24") == "marked_put_back":
-        yield book.rule("boule_stopped.put_back", *put_back(back), clause, objects=listed(back))
+        lapsed = tuple(Answered(o.id) for o in now.options if o.about in back)
+        yield book.rule("boule_stopped.put_back", *put_back(back), *lapsed, clause, objects=listed(back))
     elif back:
         yield book.rule("boule_stopped.moved_left", clause, objects=listed(back))
     if stay:
@@ -144,7 +146,7 @@ def jack_of_a_replayed_boule(
     """The jack too goes back where a replayed boule found it, whatever stopped it afterwards."""
     clauses = [r.clauses[0] for r in so_far if any(isinstance(e, BouleReplayed) for e in r.effects)]
     for clause in clauses[:1]:
-        yield from _undone(book, [m for m in displaced(now) if m.object == "jack"], clause)
+        yield from _undone(book, now, [m for m in displaced(now) if m.object == "jack"], clause)
 
 
 def _struck_by_stranger(book: Bench, now: PetanqueState, stop: Stop) -> Rulings:
@@ -271,9 +273,8 @@ def side_loses(book: Bench, now: PetanqueState, side: Side, id: str) -> Rulings:
 # --- the answers -----------------------------------------------------------------------------------
 
 
-def _asked_about(now: PetanqueState, answer: Answer) -> Iterator[Stop]:
-    """The boule asked about, unless a ruling has taken back or settled where it lies meanwhile."""
-    yield from (s for s in stops(now, answer.fact) if s.id == answer.option.about)
+def _asked_about(now: PetanqueState, answer: Answer) -> Stop:
+    return next(s for s in stops(now, answer.fact) if s.id == answer.option.about)
 
 
 @decision("interference", on=Chosen, answers=("boule_beyond_jack",), cites=("boule_stopped.replay", *UNMARKED_CLAUSES))
@@ -296,19 +297,18 @@ def umpire_on_a_struck_boule(
 def thrown_as_said(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """Now that it is known whether the boule was pointed or shot, it is judged."""
     how: f.How = "shot" if answer.choice == "shot" else "point"
-    for stop in _asked_about(now, answer):
-        yield from _by_player(book, now, structs.replace(stop, how=how))
+    yield from _by_player(book, now, structs.replace(_asked_about(now, answer), how=how))
 
 
 @decision("interference", on=Chosen, answers=("boule_shot_own", "boule_struck_own"), cites=STOPPED_CLAUSES)
 def umpire_on_own_side(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The umpire says whether a boule stopped by its own side is dead or for the opponents to place."""
     book.reading("A17" if answer.option.ask == "boule_struck_own" else "A16")
-    for stop in _asked_about(now, answer):
-        if answer.choice == "dead":
-            yield _own_side(book, stop)
-        else:
-            yield from _opponents_choose(book, now, stop)
+    stop = _asked_about(now, answer)
+    if answer.choice == "dead":
+        yield _own_side(book, stop)
+    else:
+        yield from _opponents_choose(book, now, stop)
 
 
 @decision("interference", on=Chosen, answers=("boule_pointed",), cites=("boule_stopped.pointed", *UNMARKED_CLAUSES))
@@ -338,8 +338,6 @@ def line_is_playable(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
 def stopped_boule_chosen(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The boule is left where it stopped, or set on the line continued from where it came."""
     id = answer.option.about
-    if id in now.settled:
-        return
     if answer.choice == "leave":
         yield book.rule("boule_stopped.stays", BouleStays(id), "boule_stopped.leave", boule=id, why="chosen")
     elif answer.chosen.place is not None and answer.chosen.place.between and book.settled("A19") is None:

@@ -51,7 +51,7 @@ def changed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.ObjectC
             yield from _lost(book, now, fact.object)
         case "broken":
             yield from _broken(book, now, fact)
-        case "ordered":
+        case _:  # ordered by the umpire
             yield book.rule("change.ordered", "boule_kit.replace_faulty", object=fact.object)
     if fact.new_set and fact.reason != "ordered":
         who = fact.player or _owner(now, fact)

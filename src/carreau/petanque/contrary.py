@@ -65,7 +65,7 @@ def against_the_rules(book: Bench, was: PetanqueState, now: PetanqueState, fact:
         yield from _umpire_first(book, now, fact, "wrong_circle", "C55", id)
     elif fact.breach == "two_together":
         yield from _umpire_first(book, now, fact, "two_together", "C20", " ".join(together(now, fact)))
-    elif fact.breach in OFFENCES:
+    else:
         yield from _offence(book, now, fact, id)
 
 
