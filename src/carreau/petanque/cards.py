@@ -225,13 +225,10 @@ def no_player_left(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.
     if now.winner is not None or now.phase in ("over", "result"):
         return
     full = book.limit(f"format.{now.setup.format}_players")
-    empty = [side for side in SIDES if nobody_left(now, side, full)]
-    by_card = any(c.card == "red" for c in now.cards)
-    clause = "card.red" if by_card else "umpire.strict_application"
-    if len(empty) == 1:
-        yield forfeited(book, now, empty[0], "no_player", clause)
-    elif empty:
-        yield nobody_wins(book, "no_player", clause)
+    clause = "card.red" if any(c.card == "red" for c in now.cards) else "umpire.strict_application"
+    for side in SIDES:
+        if nobody_left(now, side, full):
+            yield forfeited(book, now, side, "no_player", clause)
 
 
 RULES = (card_may_be_shown, card_shown, card_chosen, card_proposed, no_player_left)

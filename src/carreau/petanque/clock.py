@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from carreau.core.facts import SIDES, Side
+from carreau.core.facts import SIDES, Chosen, Side
+from carreau.core.judging import Answer
 from carreau.core.rulebook import Bench, Ruling, decision
 from carreau.petanque import facts as f
 from carreau.petanque.absence import due_absent
@@ -239,6 +240,47 @@ def clocks_wait(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.For
             yield book.rule("clock.waits", ClockWaits(name), "foreign_terrain.wait", kind=name)
 
 
+MID_MINUTE = ("clock.from_measurement", "clock.boule_minute")
+
+
+@decision("fact", on=(f.MeasuringBegun, f.MeasuringEnded), cites=MID_MINUTE)
+def measured_in_mid_minute(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.MeasuringBegun | f.MeasuringEnded, so_far: So
+) -> Rulings:
+    """When somebody measures while the minute runs, the umpire says whether it waits, starts again or runs on."""
+    clock = running(now, "boule")
+    if clock is None:
+        return
+    if isinstance(fact, f.MeasuringEnded):
+        if clock.paused:
+            yield book.rule("clock.goes_on", ClockGoesOn("boule"), "clock.from_measurement", kind="boule")
+    elif not clock.paused and (answer := book.settled("C23")) is not None:
+        yield _mid_minute(book, answer)
+    elif not clock.paused:
+        yield book.ask_umpire("mid_minute", "C23", "clock.from_measurement", waits=False)
+
+
+def _mid_minute(book: Bench, answer: str) -> Ruling:
+    match answer:
+        case "pauses":
+            return book.rule("clock.waits", ClockWaits("boule"), "clock.from_measurement", kind="boule")
+        case "starts_again":
+            return book.rule("clock.stops", ClockStops("boule"), "clock.from_measurement", kind="boule")
+        case _:
+            return book.rule("clock.runs_on", "clock.boule_minute")
+
+
+@decision("fact", on=Chosen, answers=("mid_minute",), cites=MID_MINUTE)
+def mid_minute(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
+    """The umpire has said what the minute does while somebody measures; nothing if that is over already."""
+    book.reading("C23")
+    clock = running(now, "boule")
+    if clock is not None and not clock.paused and now.measuring is not None:
+        yield _mid_minute(book, answer.choice)
+    else:
+        yield book.rule("clock.runs_on", "clock.boule_minute")
+
+
 # --- timed games ---------------------------------------------------------------------------------
 
 
@@ -251,7 +293,7 @@ def end_under_way(now: PetanqueState) -> bool:
 def time_is_limited(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.SignalGiven, so_far: So) -> Rulings:
     """Time runs out only in a timed game, and once."""
     if fact.what == "time_up" and (not was.setup.timed or was.time_up):
-        yield book.refuse("refused.no_time_limit", "timed.allowed", reason="twice" if was.time_up else None)
+        yield book.refuse("refused.time_not_limited", "timed.allowed", reason="twice" if was.time_up else None)
 
 
 @decision("fact", on=f.SignalGiven, cites=("timed.allowed",))
@@ -289,6 +331,6 @@ def timed_result(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.An
 
 
 RULES = (
-    time_is_limited, time_up, clock_started, clocks_wait, boule_late, jack_late, minute_shown, time_called,
-    timed_result, minute_runs,
+    time_is_limited, time_up, clock_started, clocks_wait, measured_in_mid_minute, mid_minute, boule_late, jack_late,
+    minute_shown, time_called, timed_result, minute_runs,
 )  # fmt: skip

@@ -269,7 +269,7 @@ def turn_ruled(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Rule
             TurnIs(fact.side, "boule", clauses, ruled=True),
             *clauses,
             side=fact.side,
-            computed=computed,
+            other=computed,
         )
 
 

@@ -117,7 +117,9 @@ def _missing(was: PetanqueState, side: Side) -> bool:
 def _scored(book: Bench, late: Side, points: int, clauses: tuple[str, ...]) -> Ruling:
     book.reading("C33")
     scored = Scored("absence", other(late), points)
-    return book.rule("people.late_points", scored, TeamLate(late), *clauses, side=other(late), points=points, late=late)
+    return book.rule(
+        "people.late_points", scored, TeamLate(late), *clauses, side=other(late), points=points, other=late
+    )
 
 
 def _both_late(book: Bench, late: Side, points: int, clauses: tuple[str, ...], answer: str) -> Ruling:
@@ -247,7 +249,7 @@ def may_be_replaced(book: Bench, was: PetanqueState, now: PetanqueState, fact: f
 def replaced(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.PlayerReplaced, so_far: So) -> Rulings:
     """Another person takes the player's place."""
     swapped: Effect = PlayerSwapped(fact.player, fact.by)
-    yield book.rule("people.replaced", swapped, "replacement.number", player=fact.player, other=fact.by)
+    yield book.rule("people.replaced", swapped, "replacement.number", player=fact.player, by=fact.by)
 
 
 RULES = (
