@@ -80,7 +80,7 @@ def begun(edition: Rulebook, setup: Any, *, moment: Moment | None = None) -> Gam
 def _book(edition: Rulebook, entry: Entry) -> Rulebook:
     """The edition as this set-up plays it; refused when it asks for readings or a book that are not there."""
     setup = entry.fact
-    if type(setup) is not edition.sport.setup:  # a correction has put something else in its place
+    if not _is_set_up(edition, setup):  # a correction has put something else in its place
         raise NotRecorded(_refusal("refused.undo_setup"), setup, entry.moment.seq)
     if setup.rulebook != edition.id:
         other = structs.replace(_refusal("refused.other_rulebook"), slots={"wanted": setup.rulebook, "is": edition.id})
@@ -90,6 +90,10 @@ def _book(edition: Rulebook, entry: Entry) -> Rulebook:
     except WrongRulebook as wrong:
         no = structs.replace(_refusal("refused.wrong_reading"), slots={"detail": str(wrong)})
         raise NotRecorded(no, setup, entry.moment.seq) from wrong
+
+
+def _is_set_up(edition: Rulebook, fact: Any) -> bool:
+    return isinstance(fact, edition.sport.setup)
 
 
 def _opened(edition: Rulebook, entry: Entry) -> Step:
