@@ -64,6 +64,8 @@ def play(
     except Unreadable as no:
         cry(no.message(file, tongue))
         return 2
+    except BlockingIOError as no:
+        raise stop("screen.busy", tongue, file=file) from no
     except OSError as no:
         raise stop("screen.no_file", tongue, file=file, detail=no.strerror or str(no)) from no
     with notebook:

@@ -104,6 +104,19 @@ def metres_mm(text: str) -> int:
     return sign * (abs(int(whole)) * 1000 + int((part + "000")[:3]))
 
 
+def clock_text(ms: int) -> str:
+    """A time as `1:05`, with its fraction if it has one."""
+    seconds, rest = divmod(ms, 1000)
+    minutes, seconds = divmod(seconds, 60)
+    return f"{minutes}:{seconds:02}" + (f".{rest:03}".rstrip("0") if rest else "")
+
+
+def metres_text(mm: int) -> str:
+    """A length in metres with two decimals, or three if it needs them."""
+    whole, rest = divmod(mm, 1000)
+    return f"{whole}.{rest:03}".removesuffix("0")
+
+
 def _fact(word: str, rest: list[str], state: PetanqueState) -> Any:
     if word in KINDS:
         return _full(word, rest)

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from carreau.core.facts import Chosen, Corrected, Moment, Undone
 from carreau.petanque import facts as f
-from carreau.petanque.notation import FLAGS, NUMBERS
+from carreau.petanque.notation import FLAGS, NUMBERS, clock_text, metres_text
 
 PLAIN = re.compile(r"[A-Za-z_][\w.:-]*$")
 YES_NO = ("true", "false", "yes", "no")
@@ -20,7 +20,7 @@ Words = Iterator[str]
 
 def entered(moment: Moment, fact: Any) -> str:
     """A fact with who entered it and when, where that is more than the ordinary."""
-    at = f"@{clock(moment.at_ms)} " if moment.at_ms is not None else ""
+    at = f"@{clock_text(moment.at_ms)} " if moment.at_ms is not None else ""
     by = f"{moment.by}: " if moment.by != "scorer" else ""
     source = f"{moment.source}: " if moment.source != "stated" else ""
     return f"{at}{by}{source}{written(fact)}"
@@ -54,19 +54,6 @@ def value_of(value: Any) -> str:
             return value
         case _:
             return msgspec.json.encode(value).decode()
-
-
-def clock(ms: int) -> str:
-    """A time as `1:05`, with its fraction if it has one."""
-    seconds, rest = divmod(ms, 1000)
-    minutes, seconds = divmod(seconds, 60)
-    return f"{minutes}:{seconds:02}" + (f".{rest:03}".rstrip("0") if rest else "")
-
-
-def metres(mm: int) -> str:
-    """A length in metres, two decimals or three."""
-    whole, rest = divmod(mm, 1000)
-    return f"{whole}.{rest:03}".removesuffix("0")
 
 
 def _draw(fact: f.DrawWon) -> Words:
@@ -105,7 +92,7 @@ def _place(fact: f.JackPlaced) -> Words:
 def _lies(fact: Any, who: str) -> Words:
     yield who
     if fact.range_mm is not None:
-        yield metres(fact.range_mm)
+        yield metres_text(fact.range_mm)
     if fact.good is not None:
         yield "ok" if fact.good else "bad"
     if fact.visible is not None:
@@ -159,7 +146,7 @@ def _terms(moved: f.Moved) -> Words:
         if name == "object" or value is None or (name, value) in NOTHING_SAID:
             continue
         if name == "range_mm":
-            yield metres(value)
+            yield metres_text(value)
         elif name == "stopped":
             yield f"stop={stopper(value)}"
         else:
@@ -204,7 +191,7 @@ def _result(fact: f.ResultAgreed) -> Words:
 def _choose(fact: Chosen) -> Words:
     yield f"choose {fact.choice}"
     if fact.place is not None and fact.place.range_mm is not None:
-        yield metres(fact.place.range_mm)
+        yield metres_text(fact.place.range_mm)
     if fact.place is not None:
         yield from _fields(fact.place, "range_mm")
     yield from _fields(fact, "choice", "place")
