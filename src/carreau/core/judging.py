@@ -149,6 +149,21 @@ def _rulings(
         made += decision.judge(bench, was, now, fact, so_far)
     if len(made) > 1:
         _must_agree(made)
+    return _numbered(now, made)
+
+
+def _numbered(now: State, made: list[Ruling]) -> tuple[Ruling, ...]:
+    """The rulings with an id for each question they put: the entry's number and the question's own."""
+    seq, asked = now.moment.seq, _asked_by(now)
+    for place, ruling in enumerate(made):
+        if any(isinstance(effect, Asked) for effect in ruling.effects):
+            effects = []
+            for effect in ruling.effects:
+                if isinstance(effect, Asked):
+                    asked += 1
+                    effect = Asked(structs.replace(effect.option, id=f"{seq}.{asked}"))
+                effects.append(effect)
+            made[place] = structs.replace(ruling, effects=tuple(effects))
     return tuple(made)
 
 
@@ -180,8 +195,7 @@ def _noted(now: State, effect: Effect) -> State:
     """The effects that every sport has: questions, answers, reminders."""
     match effect:
         case Asked(option):
-            named = structs.replace(option, id=f"{now.moment.seq}.{_asked_by(now) + 1}")
-            return structs.replace(now, options=(*now.options, named))
+            return structs.replace(now, options=(*now.options, option))
         case Answered(option):
             return structs.replace(now, options=tuple(o for o in now.options if option not in (o.id, o.ask)))
         case Reminded(clause):
@@ -191,5 +205,5 @@ def _noted(now: State, effect: Effect) -> State:
 
 
 def _asked_by(now: State) -> int:
-    """How many questions the present entry has asked already, those of the answered kind included."""
-    return sum(o.id.startswith(f"{now.moment.seq}.") for o in now.options)
+    """How many questions of the present entry are open."""
+    return sum(o.id.startswith(f"{now.moment.seq}.") for o in now.options) if now.options else 0
