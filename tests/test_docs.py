@@ -56,8 +56,8 @@ def test_python_blocks_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("command", "shown"), CONSOLE)
 def test_console_blocks_show_the_truth(command: str, shown: str) -> None:
     """A command of the documentation prints what the page shows."""
-    run = command.replace("./carreau ", f"{sys.executable} -m carreau ").replace("python -m", f"{sys.executable} -m")
-    run = re.sub(r"^carreau ", f"{sys.executable} -m carreau ", run)
+    run = re.sub(r"(?:^|(?<=\| ))(?:\./)?carreau ", "python -m carreau ", command)
+    run = re.sub(r"(?:^|(?<=\| ))python ", f"{sys.executable} ", run)
     environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "120", "LANG": "C.UTF-8"}
     done = subprocess.run(
         run, shell=True, cwd=ROOT, env=environment, text=True, capture_output=True, timeout=120
