@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, BinaryIO, cast
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from carreau.books import BOOKS
 from carreau.core.facts import SIDES, Entry
@@ -56,9 +56,9 @@ class Unreadable(Exception):
     def said(self, lang: str = "en") -> str:
         """The message without its place: what is wrong, and then the fact, the state and what is expected."""
         names = names_of(state_of(self.before).setup) if self.before else {}
-        parts = [says(self.ruling, lang, names)]
+        parts = [says(_quoting(self.ruling), lang, names)]
         if self.fact is not None:
-            parts.append(told("screen.the_fact", lang, names, fact=_brief(written(self.fact))))
+            parts.append(told("screen.the_fact", lang, names, fact=_named(self.fact)))
         if self.before is not None:
             parts += [stands(self.before, lang, names), expected(self.before, lang, names)]
         return " ".join(part for part in parts if part)
@@ -78,11 +78,23 @@ def told(key: str, lang: str, names: Names | None = None, **slots: Slot) -> str:
     return says(Ruling(key=key, slots=slots, clauses=(), cites=()), lang, names)
 
 
-def _brief(text: str) -> str:
-    return text if len(text) <= BRIEF else text[: BRIEF - 3] + "..."
+def _named(fact: Any) -> str:
+    """A fact by its kind and as it would be typed, if that is not too long."""
+    kind, text = type(fact).__name__, written(fact)
+    brief = text if len(text) <= BRIEF else text[: BRIEF - 3] + "..."
+    return brief if brief.startswith(kind) else f"{kind} “{brief}”"
 
 
 BRIEF = 200
+TYPED = ("field", "place", "name", "expected", "text")
+
+
+def _quoting(ruling: Ruling) -> Ruling:
+    """What stands in a broken record is quoted as it is, even where it looks like a word of ours."""
+    if not ruling.key.startswith("record."):
+        return ruling
+    slots = {name: f"“{value}”" if name in TYPED and value else value for name, value in ruling.slots.items()}
+    return structs.replace(ruling, slots=slots)
 
 
 def stands(game: Game, lang: str, names: Names) -> str:
