@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from carreau.books import book
+from carreau.core.bench import Bench
+from carreau.core.clause import Check, Clause
 from carreau.core.game import begun, play
-from carreau.core.rulebook import Bench, Check, Clause
 from carreau.petanque.effects import Rejected
 from carreau.petanque.equipment import ALSO, CHILDRENS, KIT, checks
 from carreau.petanque.facts import Inspected

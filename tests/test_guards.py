@@ -10,10 +10,12 @@ from itertools import combinations
 from msgspec import structs
 
 from carreau.casebook import Case, Line, Outcome, opened, tried
+from carreau.core.clause import Clause, Limit, Reading
 from carreau.core.facts import Chosen
 from carreau.core.game import Game, play
 from carreau.core.judging import NotRecorded, asked_for
-from carreau.core.rulebook import Clause, Limit, Reading, Rulebook, Ruling
+from carreau.core.rulebook import Rulebook
+from carreau.core.ruling import Ruling
 from carreau.petanque.notation import facts_of
 from carreau.petanque.state import PetanqueState
 from tests.proof import FIPJP, ROOT, facts_in, judged, limit_is_used, of, outcomes, reading_is_used

@@ -6,9 +6,9 @@ import pytest
 
 from carreau.books import book
 from carreau.casebook import told
+from carreau.core.bench import Bench
 from carreau.core.game import Game, begun
 from carreau.core.judging import NotRecorded
-from carreau.core.rulebook import Bench
 from carreau.petanque.good_jack import out_of_range
 from carreau.petanque.jack import jack_judged
 from carreau.petanque.notation import setup_of

@@ -24,7 +24,7 @@ SIDES = {"A": NAMES[:3], "B": NAMES[3:]}
 gaps = st.fixed_dictionaries({name: st.integers(0, 4) for name in NAMES})
 pairs = st.lists(st.sampled_from(list(combinations(NAMES, 2))), max_size=15)
 relations = st.builds(
-    lambda pair, equal, weight: Relation(*pair, equal, weight),
+    lambda pair, equal, weight: Relation(pair[0], pair[1], equal, weight),
     st.sampled_from([p for two in combinations(NAMES, 2) for p in (two, two[::-1])]),
     st.booleans(),
     st.integers(0, 3),

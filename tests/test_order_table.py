@@ -204,7 +204,8 @@ def by_judge(boules: int) -> Orders:
 
     def onward(here: Here) -> Orders:
         if here not in known:
-            known[here] = found = Counter()
+            found: Orders = Counter()
+            known[here] = found
             game = stated(boules, here)
             turn = turn_of(game)
             if turn is None:

@@ -5,7 +5,7 @@ import pytest
 from carreau.books import book
 from carreau.casebook import told
 from carreau.core.game import Game, begun
-from carreau.core.rulebook import Reminded
+from carreau.core.ruling import Reminded
 from carreau.petanque.notation import setup_of
 from carreau.petanque.reminders import MOMENTS, REMINDERS
 from carreau.petanque.state import PetanqueState

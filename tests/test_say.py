@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from carreau.books import book
+from carreau.core.clause import Clause
 from carreau.core.game import begun, undo
 from carreau.core.judging import NotRecorded
-from carreau.core.rulebook import Choice, Clause, Option, Ruling
+from carreau.core.ruling import Choice, Option, Ruling
 from carreau.petanque.setup import GameSetUp, Team
 from carreau.say import (
     Unsaid,

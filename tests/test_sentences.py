@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message
 
-from carreau.core.rulebook import Asked, Option, Ruling
+from carreau.core.ruling import Asked, Option, Ruling
 from carreau.say import COUNTS, SOURCE, VARIANTS, Unsaid, compiling, languages, sentence
 from carreau.say.sentences import asked_slots
 from carreau.say.texts import catalogue, text

@@ -11,7 +11,8 @@ from carreau.books import book
 from carreau.core.facts import Moment
 from carreau.core.game import Game, begun, play
 from carreau.core.judging import NotRecorded
-from carreau.core.rulebook import Rulebook, Ruling, State
+from carreau.core.rulebook import Rulebook
+from carreau.core.ruling import Ruling, State
 from carreau.petanque.notation import facts_of, setup_of
 
 Texts = str | tuple[str, ...]

@@ -8,7 +8,8 @@ from msgspec import Struct
 from carreau.core.facts import Entry
 from carreau.core.game import Game
 from carreau.core.judging import NotRecorded, judged
-from carreau.core.rulebook import Rulebook, Ruling, State
+from carreau.core.rulebook import Rulebook
+from carreau.core.ruling import Ruling, State
 from carreau.gamefile import state_of
 
 

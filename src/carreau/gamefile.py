@@ -12,7 +12,8 @@ from carreau.core.facts import SIDES, Entry
 from carreau.core.game import Game, begun, play, replay
 from carreau.core.judging import Contradiction, NotRecorded
 from carreau.core.record import LONGEST_LINE, BrokenRecord, Record, digest, read
-from carreau.core.rulebook import Rulebook, Ruling, Slot
+from carreau.core.rulebook import Rulebook
+from carreau.core.ruling import Ruling, Slot
 from carreau.petanque.shorthand import written
 from carreau.petanque.state import PetanqueState
 from carreau.say import names_of, question, says

@@ -10,7 +10,8 @@ from carreau.core.facts import Moment, Side
 from carreau.core.game import Game, begun, play
 from carreau.core.judging import NotRecorded
 from carreau.core.record import VERSION
-from carreau.core.rulebook import Rulebook, Ruling
+from carreau.core.rulebook import Rulebook
+from carreau.core.ruling import Ruling
 from carreau.gamefile import Unreadable, digest_of
 
 LINE = re.compile(r"(?P<side>[AB-])\s*[,;\t]\s*(?P<points>\d{1,3})$")

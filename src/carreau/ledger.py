@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from carreau.books import BOOKS
 from carreau.casebook import Case, Outcome, cases, tried
-from carreau.core.rulebook import Check, Handled, Rulebook
+from carreau.core.clause import Check, Handled
+from carreau.core.rulebook import Rulebook
 
 RULED: tuple[Handled, ...] = ("decided", "asked")
 SHOWN_CASES = 3

@@ -5,9 +5,11 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
+from carreau.core.bench import Bench
 from carreau.core.facts import SIDES, Corrected, Undone
 from carreau.core.game import Game, Step
-from carreau.core.rulebook import Bench, Option, Rulebook, Ruling
+from carreau.core.rulebook import Rulebook
+from carreau.core.ruling import Option, Ruling
 from carreau.gamefile import Names, state_of
 from carreau.petanque.count import official
 from carreau.petanque.state import PetanqueState

@@ -9,7 +9,9 @@ from carreau.cli.flags import Json, Lang, note
 from carreau.cli.judge import read_game
 from carreau.cli.screen import clean, cry, language, ready, stop
 from carreau.comparing import Difference, differences
-from carreau.core.rulebook import Rulebook, Ruling, WrongRulebook
+from carreau.core.clause import WrongRulebook
+from carreau.core.rulebook import Rulebook
+from carreau.core.ruling import Ruling
 from carreau.gamefile import Filed, Unreadable, told
 from carreau.petanque.shorthand import entered
 from carreau.say import says

@@ -10,7 +10,8 @@ from carreau.books import BOOKS
 from carreau.casebook import Case, cases
 from carreau.cli.flags import Json, Lang, flag, note
 from carreau.cli.screen import console, language, stop
-from carreau.core.rulebook import Clause, Limit, Reading, Rulebook
+from carreau.core.clause import Clause, Limit, Reading
+from carreau.core.rulebook import Rulebook
 from carreau.gamefile import told
 
 if TYPE_CHECKING:

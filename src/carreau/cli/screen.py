@@ -5,7 +5,7 @@ import sys
 import unicodedata
 from typing import TYPE_CHECKING
 
-from carreau.core.rulebook import Slot
+from carreau.core.ruling import Slot
 from carreau.gamefile import told
 from carreau.say import languages
 

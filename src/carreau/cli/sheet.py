@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from carreau.cli.screen import clean
+from carreau.core.bench import Bench
 from carreau.core.facts import SIDES
-from carreau.core.rulebook import Asked, Bench, Option, Reminded, Ruling
+from carreau.core.ruling import Asked, Option, Reminded, Ruling
 from carreau.gamefile import Filed, expected, told
 from carreau.petanque.count import official, target
 from carreau.petanque.setup import GameSetUp

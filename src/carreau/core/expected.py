@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
-from carreau.core.rulebook import Slot
+from carreau.core.ruling import Slot
 
 SHOWN = 12
 SHORTEST, LONGEST = 60, 160

@@ -5,9 +5,11 @@ from typing import Any
 
 from msgspec import Struct, convert, structs, to_builtins
 
+from carreau.core.clause import WrongRulebook
 from carreau.core.facts import Change, Chosen, Corrected, Entry, Moment, Undone
 from carreau.core.judging import NotRecorded, asked_for, judged
-from carreau.core.rulebook import Option, Refused, Rulebook, Ruling, State, WrongRulebook
+from carreau.core.rulebook import Rulebook
+from carreau.core.ruling import Option, Refused, Ruling, State
 
 
 class Misfit(NotRecorded):

@@ -4,22 +4,10 @@ from typing import Any
 
 from msgspec import structs
 
+from carreau.core.bench import Bench
 from carreau.core.facts import Chosen, Entry
-from carreau.core.rulebook import (
-    Answered,
-    Asked,
-    Bench,
-    Decision,
-    Effect,
-    Option,
-    Plan,
-    Refused,
-    Reminded,
-    Rulebook,
-    Ruling,
-    Settling,
-    State,
-)
+from carreau.core.rulebook import Decision, Plan, Rulebook
+from carreau.core.ruling import Answered, Asked, Effect, Option, Refused, Reminded, Ruling, Settling, Slot, State
 
 DOOR = 0  # the number of the first stage
 
@@ -56,9 +44,22 @@ def judged(book: Rulebook, was: State, entry: Entry) -> Judged:
         if any(isinstance(e, Refused) for e in ruling.effects):
             raise NotRecorded(ruling, fact, entry.moment.seq)
     if isinstance(fact, Chosen):
-        return _answered(book, heard, fact, so_far)
+        return _one_at_a_time(was, entry, _answered(book, heard, fact, so_far))
     now = book.sport.absorb(book, heard, fact)
-    return _stages(book, was, _applied(book, now, so_far) if so_far else now, fact, plan, 1, so_far)
+    now = _applied(book, now, so_far) if so_far else now
+    return _one_at_a_time(was, entry, _stages(book, was, now, fact, plan, 1, so_far))
+
+
+def _one_at_a_time(was: State, entry: Entry, result: Judged) -> Judged:
+    """While a question waits, nothing that would raise another one is heard."""
+    waits = was.waiting
+    if waits is None or waits not in result[0].options:
+        return result
+    if any(o.waits and o not in was.options for o in result[0].options):
+        slots: dict[str, Slot] = {"ask": waits.ask, "side": waits.side}
+        no = Ruling(key="refused.waiting", slots=slots, clauses=(), cites=(), effects=(Refused(),))
+        raise NotRecorded(no, entry.fact, entry.moment.seq)
+    return result
 
 
 def _answered(book: Rulebook, heard: State, fact: Chosen, so_far: tuple[Ruling, ...]) -> Judged:

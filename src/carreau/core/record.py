@@ -12,7 +12,8 @@ from msgspec import Struct
 from carreau.core.expected import mistake, nearest, short
 from carreau.core.facts import By, Entry, Moment, Ms, Number, Source
 from carreau.core.game import Game
-from carreau.core.rulebook import Rulebook, Slot, Sport
+from carreau.core.rulebook import Rulebook, Sport
+from carreau.core.ruling import Slot
 
 VERSION = 1
 LONGEST_LINE = 64 * 1024

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
-from carreau.core.facts import Chosen, Side, other
+from carreau.core.bench import Bench
+from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Bench, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import ClockRuns, ClockStops, HandLost, OffenceNoted, Paused, PlayerJoins, TeamOut
-from carreau.petanque.forfeit import forfeited
+from carreau.petanque.forfeit import forfeited, person_of, side_asked
 from carreau.petanque.state import PetanqueState, PlayerNow
 
 Rulings = Iterator[Ruling]
@@ -54,8 +56,8 @@ def player_left(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Pla
 
 
 def _side(now: PetanqueState, player: str) -> Side:
-    known = now.player(player)
-    return known.side if known is not None else "A" if player.startswith("A") else "B"
+    whom = person_of(now, player, None)
+    return whom[1] if whom is not None else now.owner or SIDES[0]
 
 
 def _without_leave(book: Bench, now: PetanqueState, player: str) -> Ruling:
@@ -74,22 +76,29 @@ def leave_given(book: Bench, was: PetanqueState, now: PetanqueState, answer: Ans
 
 
 def _waiting(book: Bench, now: PetanqueState, player: str) -> Rulings:
-    if now.phase in ("suspended", "over", "result"):
+    if now.phase in STOPPED:
         return
     if (answer := book.settled("C35")) is None:
         yield book.ask_umpire("medical_wait", "C35", "absence.medical", about=player, waits=False, player=player)
-    elif answer == "game_waits":
-        yield book.rule("absence.game_waits", Paused(True), "absence.medical", player=player)
+    else:
+        yield _waits(book, player, waits=answer == "game_waits")
+
+
+STOPPED = ("suspended", "over", "result")
+
+
+def _waits(book: Bench, player: str, *, waits: bool) -> Ruling:
+    if waits:
+        return book.rule("absence.game_waits", Paused(True), "absence.medical", player=player)
+    return book.rule("absence.no_wait", "absence.medical", player=player)
 
 
 @decision("legality", on=Chosen, answers=("medical_wait",), cites=LEAVE_CLAUSES)
 def game_waits(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The umpire says whether the game waits for the player whom the doctor sees to."""
     book.reading("C35")
-    player = answer.option.slots["player"]
-    waits = answer.choice == "game_waits" and now.phase not in ("suspended", "over", "result")
-    effects = (Paused(True),) if waits else ()
-    yield book.rule("absence.game_waits" if waits else "absence.no_wait", *effects, "absence.medical", player=player)
+    player = str(answer.option.slots["player"])
+    yield _waits(book, player, waits=answer.choice == "game_waits" and now.phase not in STOPPED)
 
 
 # --- coming back ---------------------------------------------------------------------------------
@@ -223,7 +232,7 @@ def _minutes_gone(book: Bench, was: PetanqueState, now: PetanqueState, side: Sid
 def cancel(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The umpire confirms what the clock shows, or waits."""
     slots = answer.option.slots
-    side: Side = "A" if slots["of"] == "A" else "B"
+    side = side_asked(answer)
     player = None if slots["player"] is None else str(slots["player"])
     boules = min(int(slots["boules"] or 0), now.hand(side))
     if answer.choice == "cancel" and boules:

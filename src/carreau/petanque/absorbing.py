@@ -281,23 +281,36 @@ def _position(book: Rulebook, state: PetanqueState, fact: f.PositionStated) -> P
 
 
 def _hands_stated(state: PetanqueState, fact: f.PositionStated) -> PetanqueState:
-    on_ground = BySide(*(_numbers(fact, side) for side in SIDES))
-    hands = dict(fact.in_hand)
-    if fact.hands:
-        for side in SIDES:
-            hands.setdefault(side, sum(n for p, n in fact.hands.items() if p.startswith(side)))
-    gone = BySide(*(state.allotted.of(s) - hands[s] if s in hands else on_ground.of(s) for s in SIDES))
-    if any(gone.of(s) < 0 for s in SIDES):
-        state = structs.replace(state, allotted=BySide(*(max(state.allotted.of(s), hands.get(s, 0)) for s in SIDES)))
-        gone = BySide(*(max(0, gone.of(s)) for s in SIDES))
-    players = tuple(structs.replace(p, hand=fact.hands.get(p.id, p.hand if not hands else None)) for p in state.players)
-    noted = tuple(s for s in SIDES if any(p.side == s for p in players) and all(p.hand is not None for p in players if p.side == s))
-    played = BySide(*(max(gone.of(s), on_ground.of(s)) for s in SIDES))
-    return structs.replace(state, played=played, out_of_hand=gone, players=players, noted=noted)
+    """Boules in hand as said, else what is left after those on the ground."""
+    hands = {side: n for side in SIDES if (n := hand_stated(fact, side)) is not None}
+    lying = {side: len(_on_the_ground(fact, side)) for side in SIDES}
+    numbers = {side: max((int(id.split(".")[1]) for id in _on_the_ground(fact, side)), default=0) for side in SIDES}
+    left = {s: state.allotted.of(s) - hands[s] if s in hands else numbers[s] for s in SIDES}
+    gone = BySide(*(max(lying[s], left[s], 0) for s in SIDES))
+    players = tuple(structs.replace(p, hand=fact.hands.get(p.id, None if hands else p.hand)) for p in state.players)
+    return structs.replace(
+        state,
+        allotted=BySide(*(max(state.allotted.of(s), gone.of(s) + hands.get(s, 0)) for s in SIDES)),
+        played=BySide(*(max(gone.of(s), numbers[s]) for s in SIDES)),
+        out_of_hand=gone,
+        players=players,
+        noted=tuple(s for s in SIDES if _all_noted(players, s)),
+    )
 
 
-def _numbers(fact: f.PositionStated, side: Side) -> int:
-    return max((int(b.split(".")[1]) for b in (*fact.boules, *fact.dead) if b.startswith(side)), default=0)
+def hand_stated(fact: f.PositionStated, side: Side) -> int | None:
+    """How many boules a side has in hand as somebody states it: for the side, or for its players."""
+    own = [n for player, n in fact.hands.items() if player.startswith(side)]
+    return fact.in_hand.get(side, sum(own) if own else None)
+
+
+def _on_the_ground(fact: f.PositionStated, side: Side) -> set[str]:
+    return {id for id in (*fact.boules, *fact.dead) if id.startswith(side)}
+
+
+def _all_noted(players: tuple[PlayerNow, ...], side: Side) -> bool:
+    hands = [p.hand for p in players if p.side == side]
+    return bool(hands) and None not in hands
 
 
 def _boules_stated(fact: f.PositionStated) -> tuple[Boule, ...]:

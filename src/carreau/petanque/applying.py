@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import structs
 
-from carreau.core.facts import Side
+from carreau.core.facts import SIDES, Side
 from carreau.core.nearness import Relation, unsaid, with_words, without
 from carreau.petanque import effects as e
 from carreau.petanque.state import Bar, Boule, Card, Clock, Complaint, Jack, Memory, PetanqueState, Points, Seen, Turn
@@ -352,7 +352,7 @@ def _owes(state: PetanqueState, effect: e.PlayerOwes) -> PetanqueState:
     player = state.player(effect.player)
     if player is not None:
         return changed_player(state, effect.player, owes=player.owes + effect.boules)
-    side: Side = "A" if effect.player == "A" else "B"
+    side = next((s for s in SIDES if effect.player.startswith(s)), SIDES[0])
     return structs.replace(state, owed=state.owed.plus(side, effect.boules))
 
 

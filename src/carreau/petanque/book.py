@@ -1,5 +1,6 @@
-"""The rulebooks of pétanque: each lists its decisions once, by stage, because the order of judging is not that of the text."""
+"""The rulebooks of pétanque: each lists its decisions once, in the order of judging, which is not that of the text."""
 
+from carreau.core.facts import Chosen
 from carreau.core.rulebook import Decision, Rulebook, Sport, edition, load
 from carreau.petanque import (
     absence,
@@ -41,7 +42,7 @@ from carreau.petanque import (
 from carreau.petanque.absorbing import absorb, start
 from carreau.petanque.applying import apply
 from carreau.petanque.due import due
-from carreau.petanque.facts import AnyFact, Chosen
+from carreau.petanque.facts import AnyFact
 from carreau.petanque.setup import GameSetUp
 
 STAGES = (

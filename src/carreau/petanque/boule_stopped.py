@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct, structs
 
+from carreau.core.bench import Bench
 from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Answered, Bench, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Answered, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.dead_boules import NEUTRAL, stopped_outside
 from carreau.petanque.effects import BouleDead, BouleLive, BouleReplayed, BouleStays, PlaceSettled, TeamOut

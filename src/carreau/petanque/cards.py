@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from typing import cast
 
+from carreau.core.bench import Bench
 from carreau.core.facts import SIDES, Chosen, Side
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Answered, Bench, Effect, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Answered, Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import CardGiven, OffenceNoted, TeamOut
 from carreau.petanque.facts import Colour
-from carreau.petanque.forfeit import forfeited, nobody_left, nobody_wins, person_of
+from carreau.petanque.forfeit import both_out, forfeited, nobody_left, nobody_wins, person_of
 from carreau.petanque.orange import ORANGE_CLAUSES, orange, red
 from carreau.petanque.state import Card, PetanqueState, Seen
 
@@ -160,7 +162,10 @@ CARD_CLAUSES = (
 @decision("legality", on=f.CardShown, cites=CARD_CLAUSES)
 def card_shown(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.CardShown, so_far: So) -> Rulings:
     """A card that the umpire shows has its effect at once."""
-    person, side = person_of(now, fact.player, fact.side) or ("", "A")
+    whom = person_of(now, fact.player, fact.side)
+    if whom is None:
+        return
+    person, side = whom
     seen = breach_of(now, person, side)
     offence = fact.offence or (seen.offence if seen else "other")
     boule = fact.boule or (seen.boule if seen and seen.offence == offence else None)
@@ -201,9 +206,8 @@ def step(book: Bench, now: PetanqueState, whom: tuple[str, Side], card: str, bre
             yield from red(book, now, whom, offence, *given)
         case "team":
             yield forfeited(book, now, side, "disqualified", TeamOut(side, "game"), *said, "card.team_out")
-        case "both":
-            out = (TeamOut("A", "game"), TeamOut("B", "game"))
-            yield nobody_wins(book, "both_disqualified", *out, *said, "card.both_out")
+        case _:
+            yield nobody_wins(book, "both_disqualified", *both_out(now, "game"), *said, "card.both_out")
 
 
 @decision("legality", on=Chosen, answers=("card",), cites=(*CARD_CLAUSES, *PENALTIES))

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from carreau.core.bench import Bench
 from carreau.core.facts import Chosen, Side
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Bench, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.dead_boules import deaths
 from carreau.petanque.effects import BouleDead, BouleLive, BouleReplaced, Recorded

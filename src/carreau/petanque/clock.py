@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from carreau.core.bench import Bench
 from carreau.core.facts import SIDES, Chosen, Side
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Bench, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.absence import due_absent
 from carreau.petanque.count import official, target
@@ -18,6 +20,7 @@ from carreau.petanque.effects import (
     OffenceNoted,
     TimeUp,
 )
+from carreau.petanque.forfeit import person_of
 from carreau.petanque.marks import displaced, listed, marked, put_back
 from carreau.petanque.order import TURN_FACTS
 from carreau.petanque.state import Clock, PetanqueState
@@ -125,10 +128,10 @@ def minute_shown(
 @decision("legality", on=f.OffenceSeen, cites=LATE_CLAUSES)
 def time_called(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.OffenceSeen, so_far: So) -> Rulings:
     """Somebody has seen that a side took too long."""
-    side = fact.side or (fact.player[0] if fact.player else None) or (now.turn.side if now.turn else None)
-    if fact.offence != "time" or side not in SIDES:
+    whom = person_of(now, fact.player, fact.side)
+    named = whom[1] if whom is not None else now.turn.side if now.turn is not None else None
+    if fact.offence != "time" or named is None:
         return
-    named: Side = "A" if side == "A" else "B"
     with_jack = fact.on == "jack"
     thrown = now.boule(now.thrown or "")
     again = now.turn is not None and now.turn.side == named
@@ -160,7 +163,7 @@ def minute_runs(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Any
         yield from _none_runs(book, now)
     elif now.phase == "play" and now.turn.does == "boule":
         yield from _boule_minute(book, was, now, fact, at)
-    elif now.turn.does == "jack":
+    else:
         yield from _jack_minute(book, was, now, fact, at)
 
 
@@ -249,14 +252,14 @@ def measured_in_mid_minute(
 ) -> Rulings:
     """When somebody measures while the minute runs, the umpire says whether it waits, starts again or runs on."""
     clock = running(now, "boule")
-    if clock is None:
+    over = isinstance(fact, f.MeasuringEnded)
+    if clock is None or clock.paused != over:
         return
-    if isinstance(fact, f.MeasuringEnded):
-        if clock.paused:
-            yield book.rule("clock.goes_on", ClockGoesOn("boule"), "clock.from_measurement", kind="boule")
-    elif not clock.paused and (answer := book.settled("C23")) is not None:
+    if over:
+        yield book.rule("clock.goes_on", ClockGoesOn("boule"), "clock.from_measurement", kind="boule")
+    elif (answer := book.settled("C23")) is not None:
         yield _mid_minute(book, answer)
-    elif not clock.paused:
+    else:
         yield book.ask_umpire("mid_minute", "C23", "clock.from_measurement", waits=False)
 
 
@@ -319,15 +322,15 @@ def timed_result(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.An
         or any(now.points(s) >= full for s in SIDES)
     ):
         return
-    points = {side: now.points(side) for side in SIDES}
-    if points["A"] != points["B"]:
-        winner, loser = sorted(SIDES, key=lambda s: -points[s])
+    winner, loser = sorted(SIDES, key=lambda s: -now.points(s))
+    points = now.points(winner)
+    if points != now.points(loser):
         scores = {"own": official(book, now, winner), "theirs": official(book, now, loser)}
         yield book.rule("timed.won", GameWon(winner, "time"), "timed.allowed", side=winner, **scores)
     elif book.reading("C37") == "draw_allowed":
-        yield book.rule("timed.drawn", GameWon(None, "draw"), "timed.allowed", points=points["A"])
+        yield book.rule("timed.drawn", GameWon(None, "draw"), "timed.allowed", points=points)
     else:
-        yield book.rule("timed.play_on", "timed.allowed", points=points["A"])
+        yield book.rule("timed.play_on", "timed.allowed", points=points)
 
 
 RULES = (

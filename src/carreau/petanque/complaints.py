@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 
+from carreau.core.bench import Bench
 from carreau.core.facts import Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Bench, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.clock import end_under_way
 from carreau.petanque.effects import ComplaintClosed, ComplaintHeard, ComplaintsDue, Scored, TeamOut
-from carreau.petanque.forfeit import forfeited
+from carreau.petanque.forfeit import forfeited, side_asked
 from carreau.petanque.state import PetanqueState
 
 Rulings = Iterator[Ruling]
@@ -150,7 +152,7 @@ def _points(book: Bench, side: Side) -> Ruling:
 def unfounded_end(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The umpire says whether a complaint just before the third end costs points."""
     book.reading("C39")
-    side: Side = "A" if answer.option.slots["of"] == "A" else "B"
+    side = side_asked(answer)
     if answer.choice == "after_second_end" and now.phase not in ("over", "result"):
         yield _points(book, side)
     else:

@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
+from carreau.core.bench import Bench
 from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Bench, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.cards import MAY_SHOW, STANCE, noted
 from carreau.petanque.effects import CardGiven, JackHandedOver, OffenceNoted, OffenderWarned, Recorded
-from carreau.petanque.forfeit import person_of, taken_out
+from carreau.petanque.forfeit import person_of, side_asked, taken_out
 from carreau.petanque.orange import THROWING, left_behind, thrown_by
 from carreau.petanque.state import PetanqueState
 from carreau.petanque.thrown import next_id
@@ -184,7 +186,7 @@ def _jack_after_fault(book: Bench, side: Side, answer: str) -> Ruling:
 def jack_after_fault(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The umpire says whether the throw of the jack stands after a fault in the circle."""
     book.reading("A60")
-    side: Side = "A" if answer.option.slots["of"] == "A" else "B"
+    side = side_asked(answer)
     yield _jack_after_fault(book, side, answer.choice)
 
 
@@ -231,7 +233,7 @@ def warning(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer,
     """The umpire warns, with a yellow card only where the organiser wants one for every warning."""
     slots = answer.option.slots
     person, offence = str(slots["player"]), str(slots["offence"])
-    side: Side = "A" if slots["of"] == "A" else "B"
+    side = side_asked(answer)
     if answer.choice == "none":
         yield book.rule("conduct.let_go", clause_of(offence), player=person, offence=offence)
         return
@@ -273,7 +275,7 @@ def persisting(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answ
     """The umpire says whether the player persists."""
     book.reading("A48")
     slots = answer.option.slots
-    side: Side = "A" if slots["of"] == "A" else "B"
+    side = side_asked(answer)
     yield from _persisting(book, now, (str(slots["player"]), side), str(slots["offence"]), answer.choice)
 
 
@@ -281,7 +283,7 @@ def persisting(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answ
 def exclusion(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The umpire excludes who persists, or does not."""
     slots = answer.option.slots
-    side: Side = "A" if slots["of"] == "A" else "B"
+    side = side_asked(answer)
     if answer.choice == "exclude":
         yield from excluded(book, now, (str(slots["player"]), side), "conduct.persists")
     else:

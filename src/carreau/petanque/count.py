@@ -5,10 +5,12 @@ from typing import Any
 
 from msgspec import convert
 
+from carreau.core.bench import Bench
 from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
 from carreau.core.nearness import leading, strictly_nearer
-from carreau.core.rulebook import Answered, Bench, Effect, Option, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Answered, Effect, Option, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import EndOver, EndProposed, GameOver, GameWon, PhaseIs, PlayClosed, Scored
 from carreau.petanque.order import TURN_FACTS, side_of, teller
@@ -81,7 +83,7 @@ def end_complete(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.An
     if now.jack.dead and any(b.live and not _lives_on(now, b.id) for b in was.boules):
         book.reading("A53")
     side, points, clauses, why = gives(book, now)
-    effects: tuple[Effect, ...] = (PhaseIs("count"),) if now.phase == "play" else ()
+    effects: tuple[Effect, ...] = (PhaseIs("count"),) if now.phase == "play" else _outdated(now, side, points)
     if points is None:
         yield book.rule("end.to_count", *effects, *clauses, reason=why, side=side, last=now.memory.last)
     else:
@@ -92,6 +94,21 @@ def end_complete(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.An
 def _reason(why: str, side: Side | None) -> str:
     """The reason in one word: whether a dead jack gives points or none is another sentence."""
     return "dead_jack_void" if why == "dead_jack" and side is None else why
+
+
+def _outdated(now: PetanqueState, side: Side | None, points: int | None) -> tuple[Effect, ...]:
+    """A count that waits for the other side lapses when the head gives something else, or cannot give so much."""
+    asked = _open(now, "agree_points")
+    if asked is None:
+        return ()
+    said, so_many = asked.slots["points_side"], int(asked.slots["points"] or 0)
+    can = so_many if said is None else _can_give(now, side_of(str(said)))
+    fits = so_many <= can and (points is None or (side, points) == (said, so_many))
+    return () if fits else (Answered("agree_points"),)
+
+
+def _can_give(now: PetanqueState, side: Side) -> int:
+    return now.hand(side) if now.jack.dead else len(now.live(side))
 
 
 def _lives_on(now: PetanqueState, boule: str) -> bool:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from carreau.core.bench import Bench
 from carreau.core.facts import Chosen
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Answered, Bench, Effect, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Answered, Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import (
     ClockRuns,
@@ -72,8 +74,16 @@ def ruled_dead(book: Bench, now: PetanqueState, fact: Displaced, so_far: So, *te
             yield _dead(book, now, fact, moved, death)
 
 
-def _dead(book: Bench, now: PetanqueState, fact: Displaced, moved: f.Moved, death: Death, *also: Effect) -> Ruling:
-    first = next(deaths(book.book, now, moved), death)
+def _dead(
+    book: Bench,
+    now: PetanqueState,
+    fact: Displaced,
+    moved: f.Moved,
+    death: Death,
+    *also: Effect,
+    first: Death | None = None,
+) -> Ruling:
+    first = next(deaths(book.book, now, moved), first or death)
     if isinstance(fact, f.ObjectChanged):
         book.reading("A57")
     struck = isinstance(fact, f.BouleThrown)
@@ -191,8 +201,10 @@ def doubt_settled(book: Bench, was: PetanqueState, now: PetanqueState, answer: A
     book.reading(doubt.reading)
     open_doubts = tuple(o.id for o in now.options if o.ask in DOUBT)
     if answer.choice == doubt.kills:
-        for death in doubt.deaths(book.book, now, moved):
-            yield _dead(book, now, answer.fact, moved, death, *(Answered(id) for id in open_doubts))
+        reasons = tuple(doubt.deaths(book.book, now, moved))
+        answered = tuple(Answered(id) for id in open_doubts)
+        for death in reasons:
+            yield _dead(book, now, answer.fact, moved, death, *answered, first=reasons[0])
     elif not open_doubts:
         yield from alive(book, now, answer.fact, moved)
 

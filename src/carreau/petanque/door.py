@@ -1,12 +1,15 @@
 """What cannot have happened is refused with a reason; what the rules punish passes when it names its breach."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from carreau.core.facts import Chosen
-from carreau.core.rulebook import Bench, Ruling, decision
+from carreau.core.bench import Bench
+from carreau.core.facts import SIDES, Chosen
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.state import PetanqueState
-from carreau.petanque.thrown import boules_with
+from carreau.petanque.thrown import boules_at_once, boules_with
 
 Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
@@ -17,7 +20,10 @@ PLAYED = (
 ALWAYS = (f.Noted, f.Reported, f.Ruled, f.PositionStated)
 
 
-@decision("door", on=PLAYED)
+MEANWHILE = (*PLAYED, f.BouleDropped, f.BoulesPickedUp, f.CircleLifted)
+
+
+@decision("door", on=MEANWHILE)
 def waits_for_an_answer(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """Nothing more is played before the question that waits has been answered."""
     if (option := was.waiting) is not None:
@@ -60,7 +66,9 @@ def drawn_once(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Draw
 
 
 @decision("door", on=f.BouleThrown, cites=("order.without_point", "order.opener", "throw.no_replay"))
-def boule_can_be_thrown(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
+def boule_can_be_thrown(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So
+) -> Rulings:
     """A boule is thrown once the jack lies, while the jack lives, by a side that has a boule."""
     if was.phase in ("setup", "draw", "circle", "jack", "place", "agreed"):
         yield book.refuse("refused.boule_before_jack", "order.opener", side=fact.side, end=was.end)
@@ -72,7 +80,11 @@ def boule_can_be_thrown(book: Bench, was: PetanqueState, now: PetanqueState, fac
         yield book.refuse("refused.jack_not_good", side=fact.side)
 
 
-@decision("door", on=f.BouleThrown, cites=("format.boules_triples", "format.boules_doubles_singles", "circle.lifted", "pick_up.partners_barred"))
+@decision(
+    "door",
+    on=f.BouleThrown,
+    cites=("format.boules_triples", "format.boules_doubles_singles", "circle.lifted", "pick_up.partners_barred"),
+)
 def side_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """A side without a boule left to play cannot throw one; a boule too many, or a barred one, is a breach."""
     if was.phase not in ("play", "count") or was.hand(fact.side) > 0:
@@ -85,11 +97,68 @@ def side_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
         number = was.played.of(fact.side) + 1
         clause = book.limit_clause(f"format.{was.setup.format}_boules")
         yield book.refuse(
-            "refused.too_many", clause, breach="too_many", side=fact.side, number=number, end=was.end, has=was.allotted.of(fact.side)
+            "refused.too_many",
+            clause,
+            breach="too_many",
+            side=fact.side,
+            number=number,
+            end=was.end,
+            has=was.allotted.of(fact.side),
         )
 
 
-@decision("door", on=f.BouleThrown, cites=("format.boules_triples", "format.boules_doubles_singles", "card.red", "late.joins_next_end", "absence.leave"))
+@decision("door", on=f.BouleThrown, cites=("throw.one_at_a_time",), needs=("together", "breach"))
+def hand_holds_them(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
+    """No more boules leave the hand together than a side has."""
+    together = boules_at_once(fact)
+    if together > 1 and together > was.hand(fact.side):
+        has = was.hand(fact.side)
+        yield book.refuse("refused.not_so_many", "throw.one_at_a_time", side=fact.side, n=has, together=together)
+
+
+@decision("door", on=f.PositionStated)
+def position_can_be(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.PositionStated, so_far: So) -> Rulings:
+    """A position names each boule once, and orders only boules that are on the ground and live."""
+    ordered = [id for group in fact.order for id in group]
+    for named in (fact.boules, fact.dead, ordered):
+        if len(set(named)) < len(named):
+            yield book.refuse("refused.named_twice", objects=", ".join(named))
+    for side in SIDES:
+        own = [n for player, n in fact.hands.items() if player.startswith(side)]
+        if own and side in fact.in_hand and sum(own) > fact.in_hand[side]:
+            yield book.refuse("refused.hands_differ", side=side, n=fact.in_hand[side], players_have=sum(own))
+    if strange := [id for id in ordered if id not in fact.boules or id in fact.dead]:
+        yield book.refuse("refused.not_on_the_ground", objects=", ".join(strange))
+
+
+NAMED = tuple(
+    kind
+    for kind in f.PetanqueFact.__args__
+    if {"side", "player"} <= set(kind.__struct_fields__) and kind is not f.BouleThrown
+)
+
+
+@decision("door", on=NAMED, needs=("player",))
+def player_of_the_side(book: Bench, was: PetanqueState, now: PetanqueState, fact: Any, so_far: So) -> Rulings:
+    """A player named with a side belongs to it."""
+    if fact.player is None or fact.side is None or not was.side_players(fact.side):
+        return
+    player = was.player(fact.player)
+    if player is None or player.side != fact.side:
+        yield book.refuse("refused.no_such_player", player=fact.player, side=fact.side)
+
+
+@decision(
+    "door",
+    on=f.BouleThrown,
+    cites=(
+        "format.boules_triples",
+        "format.boules_doubles_singles",
+        "card.red",
+        "late.joins_next_end",
+        "absence.leave",
+    ),
+)
 def player_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """The thrower is a player of the side who takes part in this end and has a boule left."""
     if fact.player is None or was.phase not in ("play", "count"):
@@ -101,18 +170,38 @@ def player_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact
     elif player.out and fact.breach != "excluded":
         yield book.refuse("refused.excluded", "card.red", breach="excluded", player=fact.player, side=fact.side)
     elif not player.plays and not player.out and fact.breach != "excluded":
-        yield book.refuse("refused.sits_out", "late.joins_next_end", breach="excluded", player=fact.player, side=fact.side)
+        yield book.refuse(
+            "refused.sits_out", "late.joins_next_end", breach="excluded", player=fact.player, side=fact.side
+        )
     elif player.away and fact.breach != "absent":
         yield book.refuse("refused.away", "absence.leave", breach="absent", player=fact.player, side=fact.side)
     elif player.hand == 0 and fact.boule_of is None and fact.breach not in ("too_many", "excluded", "absent", "barred"):
         clause = book.limit_clause(f"format.{was.setup.format}_boules")
         each = was.setup.boules_each or book.limit(f"format.{was.setup.format}_boules")
         yield book.refuse(
-            "refused.player_too_many", clause, breach="too_many", player=fact.player, side=fact.side, has=each, number=each + 1
+            "refused.player_too_many",
+            clause,
+            breach="too_many",
+            player=fact.player,
+            side=fact.side,
+            has=each,
+            number=each + 1,
         )
 
 
-@decision("door", on=f.BouleThrown, cites=("order.without_point", "order.opener", "order.jack_losers_open", "order.opening_out", "order.emptied", "tie.last_again", "tie.alternate"))
+@decision(
+    "door",
+    on=f.BouleThrown,
+    cites=(
+        "order.without_point",
+        "order.opener",
+        "order.jack_losers_open",
+        "order.opening_out",
+        "order.emptied",
+        "tie.last_again",
+        "tie.alternate",
+    ),
+)
 def in_turn(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """The side whose turn it is plays; another side's boule is a breach that has to be named."""
     turn = was.turn
@@ -126,8 +215,8 @@ def in_turn(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleTh
 
 
 IN_TURN = (
-    "order.without_point", "order.opener", "order.jack_losers_open", "order.opening_out", "order.emptied", "tie.last_again",
-    "tie.alternate",
+    "order.without_point", "order.opener", "order.jack_losers_open", "order.opening_out", "order.emptied",
+    "tie.last_again", "tie.alternate",
 )  # fmt: skip
 
 
@@ -147,6 +236,6 @@ def _could_hold(was: PetanqueState, side: str) -> bool:
 
 
 RULES = (
-    waits_for_an_answer, answer_was_asked, game_is_open, drawn_once, boule_can_be_thrown, side_has_a_boule, player_has_a_boule,
-    in_turn, objects_are_there,
+    waits_for_an_answer, answer_was_asked, game_is_open, drawn_once, boule_can_be_thrown, side_has_a_boule,
+    hand_holds_them, position_can_be, player_of_the_side, player_has_a_boule, in_turn, objects_are_there,
 )  # fmt: skip

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from carreau.core.rulebook import Answered, Asked, Rulebook, Ruling
+from carreau.core.rulebook import Rulebook
+from carreau.core.ruling import Answered, Asked, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import EndOver, HeadIs, PhaseIs, TurnIs
 

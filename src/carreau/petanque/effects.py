@@ -3,10 +3,9 @@
 from typing import ClassVar, Literal
 
 from carreau.core.facts import Side
-from carreau.core.rulebook import Effect
+from carreau.core.ruling import Effect
 from carreau.petanque.facts import Colour, Holds, Offence
 from carreau.petanque.state import Does, Phase
-
 
 SIDES_WORD, AGREED_WORD, UMPIRES_WORD = 1, 2, 3  # how much a word on nearness weighs
 

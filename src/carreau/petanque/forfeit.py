@@ -1,11 +1,14 @@
 """A side wins without playing to the target, or nobody does; and players who take no further part."""
 
 from collections.abc import Iterator
+from typing import Literal, cast
 
+from carreau.core.bench import Bench
 from carreau.core.facts import SIDES, Side, other
-from carreau.core.rulebook import Bench, Effect, Ruling
+from carreau.core.judging import Answer
+from carreau.core.ruling import Effect, Ruling
 from carreau.petanque.count import official, target
-from carreau.petanque.effects import GameWon, HandLost, PlayerOut
+from carreau.petanque.effects import GameWon, HandLost, PlayerOut, TeamOut
 from carreau.petanque.state import PetanqueState
 
 
@@ -24,6 +27,17 @@ def forfeited(
 def nobody_wins(book: Bench, how: str, *said: Effect | str) -> Ruling:
     """The game is closed without a winner."""
     return book.rule("game.nobody_wins", GameWon(None, how, final=True), *said, how=how)
+
+
+def both_out(now: PetanqueState, scope: Literal["game", "competition"]) -> tuple[TeamOut, TeamOut]:
+    """Both teams are out, the one that won the draw named first."""
+    first = now.draw or SIDES[0]
+    return TeamOut(first, scope), TeamOut(other(first), scope)
+
+
+def side_asked(answer: Answer) -> Side:
+    """The side that a question of this kind is about."""
+    return cast(Side, answer.option.slots["of"])
 
 
 def hand_of(now: PetanqueState, person: str, side: Side) -> int | None:

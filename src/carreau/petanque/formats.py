@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator
 
+from carreau.core.bench import Bench
 from carreau.core.facts import SIDES, Side
-from carreau.core.rulebook import Bench, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Ruling
 from carreau.petanque.setup import GameSetUp
 from carreau.petanque.state import PetanqueState
 

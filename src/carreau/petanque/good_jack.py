@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from carreau.core.rulebook import Bench, Slot
+from carreau.core.bench import Bench
+from carreau.core.ruling import Slot
 from carreau.petanque import facts as f
 from carreau.petanque.state import PetanqueState
 

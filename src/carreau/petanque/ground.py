@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from carreau.core.rulebook import Bench, Ruling, decision
+from carreau.core.bench import Bench
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import OffenceNoted
 from carreau.petanque.state import PetanqueState

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from carreau.core.rulebook import Bench, Rulebook
+from carreau.core.bench import Bench
+from carreau.core.rulebook import Rulebook
 from carreau.petanque import facts as f
 from carreau.petanque.count import dead_jack_gives
 from carreau.petanque.state import PetanqueState

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from carreau.core.rulebook import Effect
+from carreau.core.ruling import Effect
 from carreau.petanque.effects import BouleRestored, JackRestored, MovesUndone, PhaseIs
 from carreau.petanque.facts import Moved
 from carreau.petanque.state import PetanqueState

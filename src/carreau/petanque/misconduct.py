@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
+from carreau.core.bench import Bench
 from carreau.core.facts import Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Bench, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.conduct import excluded, record
 from carreau.petanque.effects import Recorded, TeamOut
-from carreau.petanque.forfeit import forfeited, nobody_wins, person_of
+from carreau.petanque.forfeit import forfeited, nobody_wins, person_of, side_asked
 from carreau.petanque.state import PetanqueState
 
 Rulings = Iterator[Ruling]
@@ -76,7 +78,7 @@ def _three_penalties(book: Bench, **about: str) -> Rulings:
 
 def _whom(answer: Answer) -> tuple[str, Side]:
     slots = answer.option.slots
-    return str(slots["player"]), "A" if slots["of"] == "A" else "B"
+    return str(slots["player"]), side_asked(answer)
 
 
 PENALTY = {

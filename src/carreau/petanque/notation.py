@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from carreau.core.facts import Change, Corrected, Moment, Side, Undone
+from carreau.core.facts import Change, Chosen, Corrected, Moment, Side, Undone
 from carreau.petanque import facts as f
 from carreau.petanque.setup import GameSetUp, Terrain
 from carreau.petanque.state import PetanqueState
@@ -372,7 +372,7 @@ def _choose(rest: list[str], state: PetanqueState) -> Any:
             place["inside"] = False
         else:
             fields[name] = value
-    return msgspec.convert({**fields, **({"place": place} if place else {})}, f.Chosen, strict=False)
+    return msgspec.convert({**fields, **({"place": place} if place else {})}, Chosen, strict=False)
 
 
 def _undo(rest: list[str], state: PetanqueState) -> Any:

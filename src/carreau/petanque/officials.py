@@ -1,10 +1,13 @@
 """What umpire, jury and organisers rule themselves, and the paper they leave."""
 
 from collections.abc import Iterator
+from typing import Literal
 
-from carreau.core.facts import Chosen, Side, other
+from carreau.core.bench import Bench
+from carreau.core.facts import Chosen, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Bench, Effect, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.clock import end_under_way
 from carreau.petanque.conduct import excluded
@@ -24,12 +27,14 @@ from carreau.petanque.effects import (
     TeamOut,
     TurnIs,
 )
-from carreau.petanque.forfeit import forfeited, nobody_wins
+from carreau.petanque.forfeit import both_out, forfeited, nobody_wins, person_of
 from carreau.petanque.misconduct import team_excluded
 from carreau.petanque.state import PetanqueState
 
 Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
+
+Scope = Literal["game", "competition"]
 
 OVER = ("over", "result")
 AUTHORITY: dict[str, tuple[str, ...]] = {
@@ -121,7 +126,7 @@ def _in_time(was: PetanqueState, fact: f.Ruled) -> bool:
     """Is there still what the ruling changes: an end, a jack, a game?"""
     match fact.outcome:
         case "turn":
-            return was.phase == "play" and was.hand(fact.side or "A") > 0
+            return was.phase == "play" and fact.side is not None and was.hand(fact.side) > 0
         case "void_end":
             return end_under_way(was) and was.phase not in (*OVER, "suspended")
         case "jack_valid" | "jack_invalid":
@@ -174,17 +179,16 @@ def ruled(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Ruled, so
     side = fact.side
     match fact.outcome:
         case "player_out" if fact.player is not None:
-            player = now.player(fact.player)
-            named: Side = player.side if player is not None else "A" if fact.player.startswith("A") else "B"
-            yield from excluded(book, now, (fact.player, named), clauses[0])
+            whom = person_of(now, fact.player, side)
+            yield from excluded(book, now, whom, clauses[0]) if whom is not None else ()
         case "team_out" | "extended_to_team" if side is not None and clauses[0] not in OF_THE_GAME:
             yield from team_excluded(book, now, side, clauses[0], both=False)
         case "team_out" if side is not None:
             yield forfeited(book, now, side, "disqualified", TeamOut(side, "game"), *clauses)
         case "both_out":
-            scope = "game" if clauses[0] in OF_THE_GAME else "competition"
-            out = (TeamOut("A", scope), TeamOut("B", scope))  # type: ignore[arg-type]
-            yield nobody_wins(book, "both_disqualified" if scope == "game" else "excluded", *out, *clauses)
+            scope: Scope = "game" if clauses[0] in OF_THE_GAME else "competition"
+            how = "both_disqualified" if scope == "game" else "excluded"
+            yield nobody_wins(book, how, *both_out(now, scope), *clauses)
         case "game_won" if side is not None:
             yield forfeited(book, now, other(side), "ruled", *clauses)
         case "call_off":

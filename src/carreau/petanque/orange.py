@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+from carreau.core.bench import Bench
 from carreau.core.facts import SIDES, Chosen, Side
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Bench, Effect, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import BouleDead, BouleDisqualified, HandLost, MovesUndone, PlayerOwes
-from carreau.petanque.forfeit import hand_of, taken_out
+from carreau.petanque.forfeit import hand_of, side_asked, taken_out
 from carreau.petanque.marks import displaced, listed, marked, put_back, reopened
 from carreau.petanque.order import HEAD_CLAUSES, head_ruling
 from carreau.petanque.state import Boule, PetanqueState
@@ -116,7 +118,7 @@ def owed(book: Bench, whom: Whom, answer: str, clause: str) -> Ruling:
 
 def _whom(answer: Answer) -> Whom:
     slots = answer.option.slots
-    return str(slots["player"]), "A" if slots["of"] == "A" else "B"
+    return str(slots["player"]), side_asked(answer)
 
 
 @decision("legality", on=Chosen, answers=("orange_boule",), cites=ORANGE_CLAUSES)

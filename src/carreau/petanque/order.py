@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from typing import cast
 
+from carreau.core.bench import Bench
 from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
 from carreau.core.nearness import Order, heavier, leading
-from carreau.core.rulebook import Bench, Effect, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import AGREED_WORD, BouleDead, HeadIs, OrderForgotten, RunIs, TurnIs
 from carreau.petanque.facts import Holds

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from carreau.core.bench import Bench
 from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Bench, Effect, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.absorbing import boules_each
 from carreau.petanque.clock import end_under_way
@@ -18,7 +20,7 @@ from carreau.petanque.effects import (
     TeamLate,
     TeamOut,
 )
-from carreau.petanque.forfeit import forfeited
+from carreau.petanque.forfeit import both_out, forfeited, side_asked
 from carreau.petanque.order import TURN_FACTS
 from carreau.petanque.state import PetanqueState, PlayerNow
 
@@ -132,7 +134,7 @@ def _both_late(book: Bench, late: Side, points: int, clauses: tuple[str, ...], a
 def both_late(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The umpire says whether points are given when both teams are late."""
     book.reading("A40")
-    late: Side = "A" if answer.option.slots["of"] == "A" else "B"
+    late = side_asked(answer)
     points = int(answer.option.slots["points"] or 0)
     yield _both_late(book, late, points, (book.limit_clause("late.first_points"),), answer.choice)
 
@@ -140,7 +142,7 @@ def both_late(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answe
 def _out(book: Bench, was: PetanqueState, now: PetanqueState, late: Side) -> Ruling:
     clauses = ("late.out", *(("late.restart",) if was.restarted else ()))
     if _missing(was, other(late)):
-        out = (TeamOut("A", "competition"), TeamOut("B", "competition"))
+        out = both_out(now, "competition")
         return book.rule("game.nobody_wins", GameWon(None, "late", final=True), *out, *clauses, how="late")
     return forfeited(book, now, late, "late", TeamOut(late, "competition"), *clauses)
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from carreau.core.bench import Bench
 from carreau.core.facts import Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Bench, Effect, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import (
     AGREED_WORD,

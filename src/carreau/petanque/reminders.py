@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from carreau.core.bench import Bench
 from carreau.core.facts import Undone
-from carreau.core.rulebook import Bench, Reminded, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Reminded, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import BouleDead
 from carreau.petanque.setup import GameSetUp

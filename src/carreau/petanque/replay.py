@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from carreau.core.bench import Bench
 from carreau.core.facts import Chosen
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Bench, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.boule_stopped import replayed
 from carreau.petanque.effects import BoulePlayed, PhaseIs

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
-from carreau.core.facts import Chosen, Side
+from carreau.core.bench import Bench
+from carreau.core.facts import SIDES, Chosen, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Bench, Ruling, decision
+from carreau.core.rulebook import decision
+from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.clock import end_under_way
 from carreau.petanque.count import official
@@ -135,9 +137,9 @@ def overrun(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer,
     if answer.choice == "play_on" or now.phase in OVER:
         yield book.rule("phase.play_on", Recorded("phase"), "phase.overrun")
         return
-    a, b = now.points("A"), now.points("B")
-    winner: Side | None = "A" if a > b else "B" if b > a else None
-    scores = {"A": official(book, now, "A"), "B": official(book, now, "B")}
+    ahead = [side for side in SIDES if now.points(side) > now.points(other(side))]
+    winner = ahead[0] if ahead else None
+    scores = {f"points_{side}": official(book, now, side) for side in SIDES}
     won = GameWon(winner, "new_phase", final=True)
     yield book.rule("phase.stopped", won, "phase.overrun", side=winner, **scores)
 

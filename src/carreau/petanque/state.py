@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from carreau.core.facts import SIDES, Side
 from carreau.core.nearness import Order
-from carreau.core.rulebook import State
+from carreau.core.ruling import State
 from carreau.petanque.facts import Colour, Holds, Moved, Offence
 from carreau.petanque.setup import GameSetUp
 

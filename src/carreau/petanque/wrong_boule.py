@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from carreau.core.bench import Bench
 from carreau.core.facts import SIDES, Chosen, Side
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Bench, Effect, Rulebook, Ruling, decision
+from carreau.core.rulebook import Rulebook, decision
+from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import (
     BouleDead,

@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from carreau.core.rulebook import Choice, Clause, Option, Ruling
+from carreau.core.clause import Clause
+from carreau.core.ruling import Choice, Option, Ruling
 from carreau.say.texts import Slots, Unsaid, catalogue, languages, text
 from carreau.say.values import Names, is_side, shown
 

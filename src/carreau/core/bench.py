@@ -1,0 +1,141 @@
+"""The bench: the rulebook as one decision sees it."""
+
+from collections.abc import Iterable
+
+from msgspec import structs
+
+from carreau.core.clause import WrongRulebook
+from carreau.core.rulebook import Decision, Rulebook
+from carreau.core.ruling import Asked, Choice, Effect, Option, Refused, Ruling, Slot
+
+
+class Bench:
+    """The rulebook as one decision sees it: lends limits and readings, notes what was leaned on, makes rulings."""
+
+    __slots__ = ("_decision", "_leaned", "book")
+    _decision: Decision
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+        self._leaned: tuple[str, ...] = ()
+
+    def sits(self, decision: Decision) -> None:
+        """Sit for another decision, which has leaned on nothing yet."""
+        self._decision = decision
+        self._leaned = ()
+
+    def limit(self, key: str) -> int:
+        """The number behind a key, in the limit's own unit."""
+        return self.book.limit(key)
+
+    def limit_clause(self, key: str) -> str:
+        """The clause that gives the number in this game."""
+        return self.book.limit_clause(key)
+
+    def reading(self, reading: str) -> str:
+        """The answer this game takes; every ruling made after this says that it leaned on the reading."""
+        self._lean(reading)
+        return self.book.reading(reading)
+
+    def settled(self, reading: str) -> str | None:
+        """The answer fixed for this game beforehand, or None when somebody has to be asked."""
+        self._lean(reading)
+        return self.book.settled(reading)
+
+    def rule(self, key: str, *said: Effect | str, **slots: Slot) -> Ruling:
+        """Make a ruling. `said` mixes its effects and the keys of the clauses it cites, of which one is a must."""
+        return self._ruled(key, said, slots)
+
+    def _ruled(self, key: str, said: tuple[Effect | str, ...], slots: dict[str, Slot]) -> Ruling:
+        clauses = tuple([s for s in said if isinstance(s, str)])
+        rows = self.book.cited(self._decision, clauses)
+        effects = tuple([_citing(s, rows) for s in said if not isinstance(s, str)])
+        return Ruling(
+            key=key,
+            slots=slots,
+            clauses=clauses,
+            cites=rows,
+            readings=self._leaned,
+            effects=effects,
+            decision=self._decision.name,
+        )
+
+    def refuse(self, key: str, *clauses: str, breach: str | None = None, **slots: Slot) -> Ruling:
+        """Refuse a fact at the door, with the reason, the clauses and the breach under which it could be entered."""
+        effects: tuple[Effect, ...] = (Refused(breach=breach),)
+        return Ruling(
+            key=key,
+            slots=slots,
+            clauses=clauses,
+            cites=self.book.cited(self._decision, clauses) if clauses else (),
+            readings=self._leaned,
+            effects=effects,
+            decision=self._decision.name,
+        )
+
+    def ask(
+        self,
+        ask: str,
+        side: str,
+        choices: Iterable[str | Choice],
+        *clauses: str,
+        default: str | None = None,
+        may: tuple[str, ...] | None = None,
+        about: str = "",
+        waits: bool = True,
+        **slots: Slot,
+    ) -> Ruling:
+        """Put a question to a side or an official; the ruling's key is `ask.<ask>`."""
+        offered = tuple(c if isinstance(c, Choice) else Choice(c) for c in choices)
+        option = Option(
+            ask=ask,
+            side=side,
+            may=may or may_answer(side),
+            choices=offered,
+            default=default,
+            about=about,
+            waits=waits,
+            slots=dict(slots),
+        )
+        return self._ruled(f"ask.{ask}", (Asked(option), *clauses), {"side": side, "about": about, **slots})
+
+    def ask_umpire(
+        self, ask: str, reading: str, *clauses: str, about: str = "", waits: bool = True, **slots: Slot
+    ) -> Ruling:
+        """Put a reading to the umpire, its default pre-selected; both sides together may answer as well."""
+        self._lean(reading)
+        known = self.book.readings[reading]
+        said = {"reading": reading, **slots}
+        option = Option(
+            ask=ask,
+            side="umpire",
+            may=may_answer("umpire"),
+            choices=tuple(Choice(answer) for answer in known.answers),
+            default=known.default,
+            about=about,
+            waits=waits,
+            slots=said,
+        )
+        return self._ruled(f"ask.{ask}", (Asked(option), *clauses), {"side": "umpire", "about": about, **said})
+
+    def _lean(self, reading: str) -> None:
+        if reading not in self.book.readings:
+            raise WrongRulebook(
+                f"decision {self._decision.name} leans on reading {reading}, which {self.book.id} lacks"
+            )
+        if reading not in self._leaned:
+            self._leaned = (*self._leaned, reading)
+
+
+def may_answer(side: str) -> tuple[str, ...]:
+    """Who may enter the answer: a side's also the scorer and umpire; an umpire's also both sides together."""
+    if side in ("A", "B"):
+        return (side, "both", "scorer", "umpire", "simulator")
+    if side == "umpire":
+        return ("umpire", "jury", "both", "simulator")
+    return (side,)
+
+
+def _citing(effect: Effect, rows: tuple[str, ...]) -> Effect:
+    """A question names the rows that give the choice."""
+    return Asked(structs.replace(effect.option, clauses=rows)) if isinstance(effect, Asked) else effect
