@@ -62,6 +62,11 @@ def _one_at_a_time(was: State, entry: Entry, result: Judged) -> Judged:
     return result
 
 
+def _must_wait(option: Option) -> Ruling:
+    slots: dict[str, Slot] = {"ask": option.ask, "side": option.side}
+    return Ruling(key="refused.waiting", slots=slots, clauses=(), cites=(), effects=(Refused(),))
+
+
 def _answered(book: Rulebook, heard: State, fact: Chosen, so_far: tuple[Ruling, ...]) -> Judged:
     """Judge an answer in the stage that asked; when nothing else waits, the interrupted judgement goes on."""
     option = asked_for(heard, fact)
