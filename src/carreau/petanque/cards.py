@@ -162,10 +162,7 @@ CARD_CLAUSES = (
 @decision("legality", on=f.CardShown, cites=CARD_CLAUSES)
 def card_shown(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.CardShown, so_far: So) -> Rulings:
     """A card that the umpire shows has its effect at once."""
-    whom = person_of(now, fact.player, fact.side)
-    if whom is None:
-        return
-    person, side = whom
+    person, side = cast(tuple[str, Side], person_of(now, fact.player, fact.side))  # the door knows whom it means
     seen = breach_of(now, person, side)
     offence = fact.offence or (seen.offence if seen else "other")
     boule = fact.boule or (seen.boule if seen and seen.offence == offence else None)
