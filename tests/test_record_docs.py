@@ -17,7 +17,7 @@ from carreau.core.record import Envelope, kinds
 from carreau.core.ruling import Asked
 from carreau.gamefile import opened
 from carreau.petanque import facts as f
-from carreau.petanque import setup
+from carreau.petanque import notation, setup
 from tests.proof import ROOT, outcomes
 
 PAGE = (ROOT / "docs" / "record.md").read_text("utf-8")
@@ -184,3 +184,9 @@ def test_the_records_on_the_page_are_records() -> None:
     for part in parts:
         facts = [line for line in part.splitlines() if not line.startswith(b'{"people"')]
         assert len(opened(whole.splitlines()[0] + b"\n" + part).game.log) == 1 + len(facts)
+
+
+def test_every_word_of_the_notation_is_explained() -> None:
+    page = (ROOT / "docs" / "notation.md").read_text("utf-8")
+    quoted = {word for code in re.findall(r"`([^`]+)`", page) for word in re.split(r"[ =:!]", code)}
+    assert {*notation.SHORT, *notation.FLAGS, *notation.NUMBERS, *notation.BY, *notation.SOURCES} <= quoted
