@@ -91,8 +91,8 @@ def test_judge_tells_programs_every_fact_and_then_the_state(run: Run, path: Path
 
 
 STATE = [
-    "phase", "end", "score", "raw_score", "next", "holder", "in_hand", "in_hand_of", "options", "cards", "bars", "clocks",
-    "winner", "won_by",
+    "phase", "end", "score", "raw_score", "next", "holder", "in_hand", "in_hand_of", "options", "cards", "bars",
+    "clocks", "winner", "won_by",
 ]  # fmt: skip
 
 
@@ -169,7 +169,8 @@ def test_an_undone_throw_takes_its_answers_with_it(run: Run, tmp_path: Path) -> 
         record.write(b'{"fact":{"kind":"Undone","seqs":[35]}}\n')
         record.write(b'{"fact":{"kind":"Undone","seqs":[33]}}\n')
     facts = objects(done(run, "judge", path, "--json"))[:-1]
-    assert {line["seq"]: line["undone_by"] for line in facts if "undone_by" in line} == {7: 8, 33: 37, 34: 37, 35: 36}
+    undone = {line["seq"]: line["undone_by"] for line in facts if "undone_by" in line}
+    assert undone == {7: 8, 33: 37, 34: 37, 35: 36}
 
 
 def test_people_read_one_ruling_a_line_with_its_article(run: Run) -> None:
@@ -440,22 +441,31 @@ def test_compare_with_another_edition(run: Run, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_new_record(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
+    flags = ["--setup", "stage=league", "--setup", "terrain.id=7", "--setup", "umpire=false"]
     words = ["new", "--teams", "Les Lilas,Saint-Ouen", "--players", "Ann,Ben,Cleo/Dan,Eve,Fay", "--target", "11"]
-    path.write_text(done(run, *words, "--setup", "stage=league", "--setup", "terrain.id=7"))
+    path.write_text(done(run, *words, *flags, "--setup", "settings.umpire_only_measuring=yes"))
     filed = read_game(str(path), "en")
     setup = filed.state.setup
-    assert (setup.target, setup.stage, setup.terrain.id) == (11, "league", "7")
+    assert (setup.target, setup.stage, setup.terrain.id, setup.umpire) == (11, "league", "7", False)
+    assert setup.settings == {"umpire_only_measuring": True}
     assert filed.names == {
-        **{"A": "Les Lilas", "A1": "Ann", "A2": "Ben", "A3": "Cleo"},
-        **{"B": "Saint-Ouen", "B1": "Dan", "B2": "Eve", "B3": "Fay"},
+        "A": "Les Lilas",
+        "B": "Saint-Ouen",
+        "A1": "Ann",
+        "A2": "Ben",
+        "A3": "Cleo",
+        "B1": "Dan",
+        "B2": "Eve",
+        "B3": "Fay",
     }
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        "--rulebook no", "--format quads", "--teams one", "--teams a,", "--players a,b", "--setup nothing", "--setup =1",
-        "--setup terrain=[", "--setup format.x=1", "--target 12", "--setup target=-1", "--setup colour=red",
+        "--rulebook no", "--format quads", "--teams one", "--teams a,", "--players a,b", "--setup nothing",
+        "--setup =1", "--setup terrain=[", "--setup format.x=1", "--target 12", "--setup target=-1",
+        "--setup colour=red",
     ],
 )  # fmt: skip
 def test_no_such_game(run: Run, words: str) -> None:

@@ -100,7 +100,7 @@ def _with(fields: dict[str, Any], setup: tuple[str, ...], lang: str) -> dict[str
         for part in parts:
             place = place.setdefault(part, {})
         try:
-            place[last] = typed(value)
+            place[last] = typed(value) if parts[:1] == ["settings"] or value[:1] in ("[", "{") else value
         except (NotUnderstood, TypeError) as no:
             raise stop("screen.setup_field", lang, said=said) from no
     return fields

@@ -79,9 +79,13 @@ class Scorer:
         self.notebook = notebook
         self.lang = lang
         self.screen: Console = console()
-        self.typed = sys.stdin.isatty()
+        self.typed = self.at_terminal()
         self.failed = False
         self.names = names_of(state_of(self.game).setup, notebook.people)
+
+    def at_terminal(self) -> bool:
+        """Does somebody type, or do the facts come from a file?"""
+        return sys.stdin.isatty()
 
     @property
     def game(self) -> Game:

@@ -1,0 +1,103 @@
+"""A fact written in short notation is understood as the same fact again."""
+
+from itertools import chain
+
+import pytest
+
+from benchmarks.games import random_game
+from carreau.books import BOOKS
+from carreau.casebook import cases
+from carreau.core.facts import Change, Corrected, Moment
+from carreau.petanque import facts as f
+from carreau.petanque.notation import NotUnderstood, clock_ms, clock_text, fact_of, facts_of, metres_mm, metres_text
+from carreau.petanque.setup import GameSetUp
+from carreau.petanque.shorthand import entered, written
+from carreau.petanque.state import PetanqueState
+
+STATE = PetanqueState(setup=GameSetUp(version=1, rulebook="fipjp-2016", format="triples"))
+
+TYPED = [
+    "draw A",
+    "circle A drawn 400 marked obstacle_gap_mm=999",
+    "circle unmarked",
+    "jack A2 6.50 ok visible marked stop=player:B1!/equipment/flight",
+    "jack A bad too_near",
+    "place B 8.001 hidden unmarked slow=true",
+    "agree bad umpire",
+    "agree bad both",
+    "A1 p holds=A",
+    "B s jack>2.99,marked,stop=umpire thrown>out A.1>moved lying holds=nobody breach=out_of_turn",
+    "A thrown>line=boundary,overlap=-3,thick=20,lanes=1,hidden,between",
+    "head equal",
+    "near A.1 B.2 side=A",
+    "equal A.1 B.2",
+    "map A.1=B.1 A.2",
+    "end A 3 why=dead_jack",
+    "end void",
+    "close",
+    "result",
+    "choose line 12.000 visible=true inside=false option=4.1 note=\"as marked\"",
+    "choose 4",
+    "undo 3 4",
+    "CardShown card=yellow player=A1 offence=circle",
+    "Inspected object=boule found={\"weight_mg\":650000,\"marks_legible\":true}",
+    "JackAgreedBad agreed_by=A reason=too_far",
+    "PointMeasured holds=A",
+    "HeadMapped order=[[\"A.1\"]] gaps_mm={\"A.1\":12}",
+    "EndClosed agreed_by=umpire",
+    "ResultAgreed score={\"A\":13,\"B\":4}",
+    "Noted text=\"true\"",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", TYPED)
+def test_words_come_back(text: str) -> None:
+    moment, fact = fact_of(text, STATE)
+    assert fact_of(written(fact), STATE) == (moment, fact)
+
+
+@pytest.mark.parametrize(
+    "text", ["umpire: head A", "@1:05 A1 p", "@61:00.5 both: tape: near A.1 B.1", "clock: @0:07 close"]
+)
+def test_who_when_and_from_what_source(text: str) -> None:
+    moment, fact = fact_of(text, STATE)
+    assert fact_of(entered(moment, fact), STATE) == (moment, fact)
+
+
+def test_facts_of_games_and_cases_come_back() -> None:
+    played = ((step.entry.moment, step.entry.fact) for step in random_game(3).heard[1:])
+    typed = chain.from_iterable(_facts(line.when) for case in cases(next(iter(BOOKS))) for line in case.table)
+    found = 0
+    for moment, fact in chain(played, typed):
+        if not isinstance(fact, Corrected):
+            found += 1
+            again = fact_of(entered(moment, fact), STATE)[1]
+            assert again == fact, entered(moment, fact)
+    assert found > 100
+
+
+def _facts(text: str) -> list[tuple[Moment, f.AnyFact]]:
+    try:
+        return list(facts_of(text, lambda: STATE))
+    except NotUnderstood:  # words that lean on the state of the case
+        return []
+
+
+def test_a_correction_is_written_as_it_is_typed_in_play() -> None:
+    changes = (
+        Change[f.PetanqueFact](seq=3, facts=(f.DrawWon(side="B"), f.HeadStated(holds="A"))),
+        Change[f.PetanqueFact](seq=5, facts=()),
+    )
+    assert written(Corrected[f.PetanqueFact](changes=changes)) == "correct 3: draw B; head A | 5:"
+
+
+@pytest.mark.parametrize(
+    ("mm", "text"), [(6500, "6.50"), (999, "0.999"), (20_001, "20.001"), (0, "0.00"), (5010, "5.01")]
+)
+def test_metres(mm: int, text: str) -> None:
+    assert (metres_text(mm), metres_mm(text)) == (text, mm)
+
+
+@pytest.mark.parametrize(("ms", "text"), [(61_000, "1:01"), (0, "0:00"), (61_500, "1:01.5"), (3_900_000, "65:00")])
+def test_times(ms: int, text: str) -> None:
+    assert (clock_text(ms), clock_ms(text)) == (text, ms)
