@@ -1,5 +1,7 @@
 """How one fact is judged: the door, what the fact itself changes, then the decisions stage by stage."""
 
+from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 from msgspec import structs
@@ -60,11 +62,6 @@ def _one_at_a_time(was: State, entry: Entry, result: Judged) -> Judged:
         no = Ruling(key="refused.waiting", slots=slots, clauses=(), cites=(), effects=(Refused(),))
         raise NotRecorded(no, entry.fact, entry.moment.seq)
     return result
-
-
-def _must_wait(option: Option) -> Ruling:
-    slots: dict[str, Slot] = {"ask": option.ask, "side": option.side}
-    return Ruling(key="refused.waiting", slots=slots, clauses=(), cites=(), effects=(Refused(),))
 
 
 def _answered(book: Rulebook, heard: State, fact: Chosen, so_far: tuple[Ruling, ...]) -> Judged:
@@ -153,24 +150,21 @@ def _rulings(
     for decision in decisions:
         bench.sits(decision)
         made += decision.judge(bench, was, now, fact, so_far)
+    if not made:
+        return ()
     if len(made) > 1:
         _must_agree(made)
-    return _numbered(now, made)
+    return tuple(_numbered(now, made) if any(type(e) is Asked for r in made for e in r.effects) else made)
 
 
-def _numbered(now: State, made: list[Ruling]) -> tuple[Ruling, ...]:
+def _numbered(now: State, made: list[Ruling]) -> list[Ruling]:
     """The rulings with an id for each question they put: the entry's number and the question's own."""
-    seq, asked = now.moment.seq, _asked_by(now)
-    for place, ruling in enumerate(made):
-        if any(isinstance(effect, Asked) for effect in ruling.effects):
-            effects = []
-            for effect in ruling.effects:
-                if isinstance(effect, Asked):
-                    asked += 1
-                    effect = Asked(structs.replace(effect.option, id=f"{seq}.{asked}"))
-                effects.append(effect)
-            made[place] = structs.replace(ruling, effects=tuple(effects))
-    return tuple(made)
+    ids = (f"{now.moment.seq}.{n}" for n in count(_asked_by(now) + 1))
+    return [structs.replace(r, effects=tuple(_named(e, ids) for e in r.effects)) for r in made]
+
+
+def _named(effect: Effect, ids: Iterator[str]) -> Effect:
+    return Asked(structs.replace(effect.option, id=next(ids))) if isinstance(effect, Asked) else effect
 
 
 def _must_agree(rulings: list[Ruling]) -> None:

@@ -79,7 +79,7 @@ def _in_hand(book: Bench, was: PetanqueState) -> bool:
     return was.released_ms is not None and book.reading("A14") == "released"
 
 
-@decision("legality", on=f.BouleThrown, cites=LATE_CLAUSES)
+@decision("legality", on=f.BouleThrown, cites=LATE_CLAUSES, needs=("elapsed_ms",))
 def boule_late(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """A boule played after the minute is a fault against time; it counts all the same."""
     over = fact.elapsed_ms is not None and fact.elapsed_ms > book.limit("clock.throw")

@@ -24,7 +24,7 @@ CLAUSES = ("contrary.dead", "contrary.restore", "contrary.advantage", "contrary.
 THROW_CLAUSES = (*OFFENCES.values(), "throw.one_at_a_time", "stance.feet_inside", *CLAUSES)
 
 
-@decision("door", on=f.BouleThrown, cites=("throw.one_at_a_time",))
+@decision("door", on=f.BouleThrown, cites=("throw.one_at_a_time",), needs=("breach", "several"))
 def one_at_a_time(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """Boules thrown together are a breach that has to be named, and the side has to have them."""
     if fact.together > 1 and fact.breach is None:

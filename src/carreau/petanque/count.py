@@ -167,7 +167,7 @@ def close_answered(book: Bench, was: PetanqueState, now: PetanqueState, answer: 
         yield book.rule("end.not_closed", "order.without_point", side=answer.option.about)
 
 
-@decision("fact", on=f.BouleThrown, cites=("order.without_point",))
+@decision("fact", on=f.BouleThrown, cites=("order.without_point",), during=("options",))
 def close_lapsed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """Whoever plays on has not agreed to close the end."""
     if (asked := _open(was, "close_end")) is not None:

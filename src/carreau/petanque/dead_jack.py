@@ -247,7 +247,7 @@ def search_begins(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.B
         yield book.rule("jack.searched", clock, book.limit_clause("clock.search"), limit_ms=book.limit("clock.search"))
 
 
-@decision("door", on=f.BouleThrown, cites=("dead_jack.not_found",))
+@decision("door", on=f.BouleThrown, cites=("dead_jack.not_found",), during=("clocks",))
 def search_is_over(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """Nobody plays while the jack is being searched for."""
     if was.jack.live and any(clock.clock == "search_jack" for clock in was.clocks):

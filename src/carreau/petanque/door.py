@@ -23,7 +23,7 @@ ALWAYS = (f.Noted, f.Reported, f.Ruled, f.PositionStated)
 MEANWHILE = (*PLAYED, f.BouleDropped, f.BoulesPickedUp, f.CircleLifted)
 
 
-@decision("door", on=MEANWHILE)
+@decision("door", on=MEANWHILE, during=("options",))
 def waits_for_an_answer(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """Nothing more is played before the question that waits has been answered."""
     if (option := was.waiting) is not None:
@@ -158,6 +158,7 @@ def player_of_the_side(book: Bench, was: PetanqueState, now: PetanqueState, fact
         "late.joins_next_end",
         "absence.leave",
     ),
+    needs=("player",),
 )
 def player_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """The thrower is a player of the side who takes part in this end and has a boule left."""
@@ -220,10 +221,10 @@ IN_TURN = (
 )  # fmt: skip
 
 
-@decision("door", on=f.BouleThrown)
+@decision("door", on=f.BouleThrown, needs=("moved", "holds"))
 def objects_are_there(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """What a throw moved lies on the ground, and who is said to hold has a boule there."""
-    with_it = boules_with(was, fact)
+    with_it = boules_with(was, fact) if fact.moved else ()
     for moved in fact.moved:
         if moved.object not in ("jack", "thrown", *with_it) and was.boule(moved.object) is None:
             yield book.refuse("refused.no_such_boule", boule=moved.object, end=was.end)

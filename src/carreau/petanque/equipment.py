@@ -285,7 +285,7 @@ def licence(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Licence
         )  # fmt: skip
 
 
-@decision("door", on=(f.BouleThrown, f.JackThrown), cites=("licence.shown",), needs=("player",))
+@decision("door", on=(f.BouleThrown, f.JackThrown), cites=("licence.shown",), during=("unlicensed",))
 def thrower_is_registered(
     book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown | f.JackThrown, so_far: So
 ) -> Rulings:

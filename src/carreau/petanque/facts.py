@@ -298,6 +298,11 @@ class BouleThrown(Fact, frozen=True, kw_only=True, tag=True):
     breach: Breach | None = None
 
     @property
+    def several(self) -> bool:
+        """Did more than one boule leave the hand at once?"""
+        return self.together > 1
+
+    @property
     def jack_lies(self) -> Moved | None:
         """How the jack lies, if the throw moved it."""
         return next((m for m in self.moved if m.object == "jack"), None) if self.moved else None

@@ -149,7 +149,7 @@ def room_settled(book: Bench, was: PetanqueState, now: PetanqueState, answer: An
         yield book.rule("foreign_game.play_on", ForeignGame(False), "foreign_terrain.wait")
 
 
-@decision("fact", on=f.BouleThrown, cites=("foreign_terrain.wait",))
+@decision("fact", on=f.BouleThrown, cites=("foreign_terrain.wait",), during=("waiting_for_foreign_game",))
 def did_not_wait(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """Who plays before the other game's end is over has not waited; the text attaches nothing to it."""
     if was.waiting_for_foreign_game:

@@ -42,7 +42,7 @@ def only_the_umpire(book: Bench, was: PetanqueState, now: PetanqueState, fact: f
         yield book.refuse("refused.umpire_measures", "measure.umpire_only")
 
 
-@decision("door", on=(f.BouleThrown, f.EndClosed), cites=("measure.put_back",))
+@decision("door", on=(f.BouleThrown, f.EndClosed), cites=("measure.put_back",), during=("temp_removed",))
 def all_is_put_back(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """Play goes on only when everything lifted for measuring lies in its place again."""
     if was.temp_removed:

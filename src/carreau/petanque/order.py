@@ -40,7 +40,7 @@ def firm(now: PetanqueState) -> Holds | None:
 
 
 def _leading(now: PetanqueState, words: Order) -> Holds | None:
-    return cast(Holds | None, leading(words, {side: now.live(side) for side in SIDES}))
+    return cast("Holds | None", leading(words, {side: now.live(side) for side in SIDES}))
 
 
 def side_of(name: str) -> Side:
@@ -67,7 +67,7 @@ def head_after_throw(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
     said = fact.holds if now.thrown is not None else None
     settled = firm(now) if said is not None and teller(now) != "umpire" else None
     holds = settled or said or standing(now) or _unsaid(was, now, _shifted(now))
-    if said == holds:
+    if said == holds and now.order:
         yield from said_otherwise(book, now, said)
     if holds == "nobody" and now.any_live():
         gone = tuple(BouleDead(id, "not_noted") for side in SIDES for id in now.live(side))

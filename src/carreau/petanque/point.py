@@ -206,7 +206,7 @@ def _counts(book: Bench, word: Relation) -> Ruling:
     return book.rule(key, said, "measure.umpire", near=word.near, far=word.far, who="umpire")
 
 
-@decision("fact", on=(f.BouleThrown, f.EndCounted), cites=("measure.again",))
+@decision("fact", on=(f.BouleThrown, f.EndCounted), cites=("measure.again",), during=("options",))
 def question_lapsed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """Whoever plays on, or agrees the points, lets a dispute about a measurement rest."""
     if lapsed := _settles(was, "both"):

@@ -5,7 +5,7 @@ from typing import Any
 
 from carreau.core.bench import Bench
 from carreau.core.facts import Undone
-from carreau.core.rulebook import decision
+from carreau.core.rulebook import Rulebook, decision
 from carreau.core.ruling import Reminded, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import BouleDead
@@ -118,14 +118,30 @@ MOMENTS: dict[str, Comes] = {
 @decision("reminders", on=(GameSetUp, *(k for k in f.PetanqueFact.__args__ if k is not Undone)), cites=REMINDERS)
 def moment_comes(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """Advice, courtesy and duties without a penalty are said the first time in a game that they matter."""
-    if len(now.reminded) == len(REMINDERS):
-        return
-    for key in REMINDERS:
-        if key in now.reminded:
-            continue
-        moment = book.book.clauses[key].moment
-        if moment is not None and MOMENTS[moment](was, now, fact, so_far):
+    for key, comes in _left(book.book, now.reminded, type(fact)):
+        if comes(was, now, fact, so_far):
             yield book.rule(f"reminder.{key}", Reminded(key), key)
+
+
+def _left(book: Rulebook, reminded: frozenset[str], kind: type) -> tuple[tuple[str, Comes], ...]:
+    """The reminders not yet given whose moment such a fact can bring. A memo, since it is asked at every fact."""
+    found = LEFT.get((book.id, reminded, kind))
+    if found is None:
+        moments = [(key, book.clauses[key].moment or "") for key in REMINDERS if key not in reminded]
+        found = tuple((k, MOMENTS[m]) for k, m in moments if m and ONLY_AT.get(m, kind) is kind)
+        LEFT[book.id, reminded, kind] = found
+    return found
+
+
+ONLY_AT: dict[str, type] = {
+    "setup": GameSetUp,
+    "draw": GameSetUp,
+    "umpire_measuring": f.MeasuringBegun,
+    "search": f.ClockStarted,
+    "card": f.CardShown,
+    "late": f.PlayersCame,
+}
+LEFT: dict[tuple[str, frozenset[str], type], tuple[tuple[str, Comes], ...]] = {}
 
 
 RULES = (moment_comes,)

@@ -21,10 +21,12 @@ def next_id(state: PetanqueState, side: Side) -> str:
 def thrown(state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
     """The state with a boule thrown: out of the hand, on the ground, and what it moved in its new place."""
     left = _afresh(state, _with_marks(state, fact.moved))
-    for _ in range(boules_at_once(fact)):
-        left = _leaves_hand(left, fact)
+    first = next_id(state, fact.side)
+    left = _leaves_hand(left, fact, first)
+    for _ in range(1, boules_at_once(fact)):
+        left = _leaves_hand(left, fact, next_id(left, fact.side))
     memory = structs.replace(state.memory, last=fact.side)
-    left = structs.replace(left, thrown=next_id(state, fact.side), memory_before=state.memory, memory=memory)
+    left = structs.replace(left, thrown=first, memory_before=state.memory, memory=memory)
     return displaced(left, fact.moved) if fact.moved else left
 
 
@@ -54,12 +56,10 @@ def boules_at_once(fact: f.BouleThrown) -> int:
     return max(fact.together, 2 if fact.breach == "two_together" else 1)
 
 
-def _leaves_hand(state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
+def _leaves_hand(state: PetanqueState, fact: f.BouleThrown, id: str) -> PetanqueState:
     """One boule of the side is on the ground, and one fewer in the hand it came from."""
     marked = next((m.marked for m in fact.moved if m.object == "thrown"), None)
-    boule = Boule(
-        id=next_id(state, fact.side), side=fact.side, player=fact.player, marked=marked, extra=fact.breach in EXTRA
-    )
+    boule = Boule(id=id, side=fact.side, player=fact.player, marked=marked, extra=fact.breach in EXTRA)
     left = structs.replace(state, boules=(*state.boules, boule), played=state.played.plus(fact.side, 1))
     left = _out_of_hand(left, fact)
     return _from_hand(left, fact.side, _payer(left, fact)) if left.players and fact.breach not in EXTRA else left
@@ -77,9 +77,10 @@ def _payer(state: PetanqueState, fact: f.BouleThrown) -> str | None:
 def played(state: PetanqueState, side: Side, player: str | None) -> PetanqueState:
     """The state after a boule has been played that moved nothing."""
     fact = f.BouleThrown(side=side, player=player)
-    left = _leaves_hand(_afresh(state, ()), fact)
+    first = next_id(state, side)
+    left = _leaves_hand(_afresh(state, ()), fact, first)
     memory = structs.replace(state.memory, last=side)
-    return structs.replace(left, thrown=next_id(state, side), memory_before=state.memory, memory=memory)
+    return structs.replace(left, thrown=first, memory_before=state.memory, memory=memory)
 
 
 def _out_of_hand(state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
