@@ -59,8 +59,6 @@ def test_console_blocks_show_the_truth(command: str, shown: str) -> None:
     run = re.sub(r"(?:^|(?<=\| ))(?:\./)?carreau ", "python -m carreau ", command)
     run = re.sub(r"(?:^|(?<=\| ))python ", f"{sys.executable} ", run)
     environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "120", "LANG": "C.UTF-8"}
-    done = subprocess.run(
-        run, shell=True, cwd=ROOT, env=environment, text=True, capture_output=True, timeout=120
-    )
+    done = subprocess.run(run, shell=True, cwd=ROOT, env=environment, text=True, capture_output=True, timeout=120)
     printed = done.stdout + done.stderr
     assert agrees(shown, printed), f"$ {command}\nshown:\n{shown}\nprinted (exit {done.returncode}):\n{printed}"
