@@ -47,8 +47,7 @@ class Bench:
         return self._ruled(key, said, slots)
 
     def _ruled(self, key: str, said: tuple[Effect | str, ...], slots: dict[str, Slot]) -> Ruling:
-        clauses = tuple([s for s in said if isinstance(s, str)])
-        rows = self.book.cited(self._decision, clauses)
+        clauses, rows = self.book.cited(self._decision, tuple([s for s in said if isinstance(s, str)]))
         effects = tuple([_citing(s, rows) for s in said if not isinstance(s, str)])
         return Ruling(
             key=key,
@@ -63,11 +62,12 @@ class Bench:
     def refuse(self, key: str, *clauses: str, breach: str | None = None, **slots: Slot) -> Ruling:
         """Refuse a fact at the door, with the reason, the clauses and the breach under which it could be entered."""
         effects: tuple[Effect, ...] = (Refused(breach=breach),)
+        here, rows = self.book.cited(self._decision, clauses) if clauses else ((), ())
         return Ruling(
             key=key,
             slots=slots,
-            clauses=clauses,
-            cites=self.book.cited(self._decision, clauses) if clauses else (),
+            clauses=here,
+            cites=rows,
             readings=self._leaned,
             effects=effects,
             decision=self._decision.name,
@@ -104,6 +104,7 @@ class Bench:
     ) -> Ruling:
         """Put a reading to the umpire, its default pre-selected; both sides together may answer as well."""
         self._lean(reading)
+        reading = self.book.asks(reading)
         known = self.book.readings[reading]
         said = {"reading": reading, **slots}
         option = Option(
@@ -118,13 +119,22 @@ class Bench:
         )
         return self._ruled(f"ask.{ask}", (Asked(option), *clauses), {"side": "umpire", "about": about, **said})
 
-    def _lean(self, reading: str) -> None:
+    def _lean(self, question: str) -> None:
+        reading = self.book.asks(question)
         if reading not in self.book.readings:
             raise WrongRulebook(
                 f"decision {self._decision.name} leans on reading {reading}, which {self.book.id} lacks"
             )
         if reading not in self._leaned:
             self._leaned = (*self._leaned, reading)
+
+    def has(self, clause: str) -> bool:
+        """Does this edition have the clause?"""
+        return clause in self.book.clauses
+
+    def has_limit(self, key: str) -> bool:
+        """Does this edition give the number?"""
+        return key in self.book.limits
 
 
 def may_answer(side: str) -> tuple[str, ...]:

@@ -81,7 +81,10 @@ class Limit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Reading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A place where the text is unclear: the question, the answers, the one to take and who decides."""
+    """A place where the text is unclear: the question, the answers, the one to take and who decides.
+
+    `serves`: the id under which another edition of the sport asks the same question, with the same answers.
+    """
 
     question: str
     answers: tuple[str, ...]
@@ -89,3 +92,4 @@ class Reading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     basis: Basis
     decides: Decides
     clauses: tuple[str, ...] = ()
+    serves: str | None = None

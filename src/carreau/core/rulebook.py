@@ -76,6 +76,7 @@ class Sport(Struct, frozen=True, kw_only=True):
 Plan = tuple[tuple[int, tuple[Decision, ...]], ...]
 
 Filled = tuple[bool, ...]
+Cited = tuple[tuple[str, ...], tuple[str, ...]]  # the keys of clauses, and their rows
 
 NOTHING: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
@@ -91,9 +92,11 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     readings: dict[str, Reading]
     decisions: tuple[Decision, ...]
     chosen: dict[str, str] = {}
+    served: dict[str, str] = {}
     fields: dict[type, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     plans: dict[tuple[type, Filled], Plan] = {}
-    rows: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
+    rows: dict[tuple[str, tuple[str, ...]], Cited] = {}
+    elsewhere: frozenset[str] = frozenset()
     replies: dict[tuple[str, str], tuple[Decision, ...]] = {}
 
     def limit(self, key: str) -> int:
@@ -104,13 +107,18 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         """The clause that gives the number in this game."""
         return self.limits[key].clause
 
-    def reading(self, reading: str) -> str:
-        """The answer this game takes: as chosen for it, else the default."""
-        return self.chosen.get(reading) or self.readings[reading].default
+    def asks(self, question: str) -> str:
+        """The id under which this edition asks a question: its own, or that of the reading that serves it."""
+        return self.served.get(question, question)
 
-    def settled(self, reading: str) -> str | None:
+    def reading(self, question: str) -> str:
+        """The answer this game takes: as chosen for it, else the default."""
+        id = self.asks(question)
+        return self.chosen.get(id) or self.readings[id].default
+
+    def settled(self, question: str) -> str | None:
         """The answer fixed beforehand for this game, if any; without one, whoever decides is asked."""
-        return self.chosen.get(reading)
+        return self.chosen.get(self.asks(question))
 
     def plan(self, was: State, fact: Any) -> Plan:
         """The stages in which such a fact is judged in such a state, each with its number and its decisions."""
@@ -122,15 +130,21 @@ class Rulebook(Struct, frozen=True, kw_only=True):
             found = self.plans[kind, filled] = _planned(self, kind, filled)
         return found
 
-    def cited(self, decision: Decision, clauses: tuple[str, ...]) -> tuple[str, ...]:
-        """The rows of these clauses, each of which the decision must have declared. A memo, since rulings repeat."""
+    def cited(self, decision: Decision, clauses: tuple[str, ...]) -> Cited:
+        """These clauses and their rows: all declared by the decision, and at least one of them in this edition.
+
+        A decision that several editions share may cite clauses that one of them does not have. A memo, since rulings repeat.
+        """
         found = self.rows.get((decision.name, clauses))
         if found is None:
             if not clauses:
                 raise WrongRulebook(f"decision {decision.name} made a ruling without a clause")
             if undeclared := [key for key in clauses if key not in decision.cites]:
                 raise WrongRulebook(f"decision {decision.name} cites {undeclared[0]}, which it does not declare")
-            found = tuple(dict.fromkeys(self.clauses[key].row for key in clauses))
+            here = tuple(key for key in clauses if key in self.clauses)
+            found = (here, tuple(dict.fromkeys(self.clauses[key].row for key in here)))
+            if not here:
+                raise WrongRulebook(f"decision {decision.name} cites {clauses[0]}, and {self.id} has no such clause")
             self.rows[decision.name, clauses] = found
         return found
 
@@ -221,8 +235,10 @@ def assembled(book: Rulebook, *, complete: bool = True) -> Rulebook:
     for d in book.decisions:
         if d.stage not in book.sport.stages:
             raise WrongRulebook(f"decision {d.name} stands in a stage that {book.sport.name} does not have: {d.stage}")
-        if unknown := [k for k in d.cites if k not in book.clauses]:
+        if unknown := [k for k in d.cites if k not in book.clauses and k not in book.elsewhere]:
             raise WrongRulebook(f"decision {d.name} cites clauses that {book.id} does not have: {', '.join(unknown)}")
+        if d.cites and not any(k in book.clauses for k in d.cites):
+            raise WrongRulebook(f"decision {d.name} finds nothing in {book.id} to cite: leave it out there")
     if complete and (open_rows := book.open_rows()):
         raise WrongRulebook(f"{book.id}: no decision cites {', '.join(c.key for c in open_rows)}")
     return structs.replace(book, fields=_fields_needed(book), plans={}, replies=_by_ask(book), rows={})
@@ -289,16 +305,27 @@ def load(package: str, name: str) -> dict[str, Any]:
 
 
 def edition(
-    source: Mapping[str, Any], sport: Sport, decisions: Iterable[Decision], *, complete: bool = True
+    source: Mapping[str, Any],
+    sport: Sport,
+    decisions: Iterable[Decision],
+    *,
+    elsewhere: Iterable[str] = (),
+    complete: bool = True,
 ) -> Rulebook:
-    """A rulebook from its TOML and its decisions in the order of judging."""
+    """A rulebook from its TOML and its decisions in the order of judging.
+
+    `elsewhere`: keys of clauses that other editions of the sport have, which shared decisions may cite as well.
+    """
+    readings = convert(source.get("readings", {}), dict[str, Reading])
     book = Rulebook(
         id=source["id"],
         title=source["title"],
         sport=sport,
         clauses=dict(_clauses(source["id"], source["clauses"])),
         limits=convert(source.get("limits", {}), dict[str, Limit]),
-        readings=convert(source.get("readings", {}), dict[str, Reading]),
+        readings=readings,
+        served={reading.serves: id for id, reading in readings.items() if reading.serves},
+        elsewhere=frozenset(elsewhere),
         decisions=tuple(decisions),
     )
     return assembled(book, complete=complete)

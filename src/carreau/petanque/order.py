@@ -276,7 +276,8 @@ def whose_turn(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyF
     known = now.turn
     if isinstance(fact, f.Ruled) and fact.outcome == "turn":
         return
-    if known is not None and known.ruled and now.memory == was.memory and now.phase == was.phase:
+    kept = known is not None and known.ruled and now.memory == was.memory and now.phase == was.phase
+    if kept and not isinstance(fact, THROWS):
         return
     side, does, clauses = next_to_act(now)
     same = known is not None and (known.side, known.does, known.clauses) == (side, does, clauses)
