@@ -4,11 +4,12 @@ from contextlib import suppress
 from random import Random
 
 import msgspec
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from msgspec import structs
 
+from carreau.core.facts import SIDES
 from carreau.core.game import Game, Step, play, replay, undo
 from carreau.core.judging import NotRecorded
 from carreau.petanque import facts as f
@@ -18,7 +19,6 @@ from carreau.petanque.state import PetanqueState
 from tests.walks import (
     FIPJP,
     KINDS,
-    SIDES,
     Said,
     anything,
     built,
@@ -104,12 +104,12 @@ class AnyGame(RuleBasedStateMachine):
         """1, 3: in hand, on the ground or gone, and never more than the side has."""
         state = state_of(self.game)
         for side in SIDES:
-            assert state.hand(side) >= 0, side  # type: ignore[arg-type]
+            assert state.hand(side) >= 0, side
             assert all(b.boules >= 0 for b in state.bars)
             thrown = [b for b in state.boules if b.side == side and not b.extra]
-            assert len(thrown) <= state.out_of_hand.of(side) <= state.allotted.of(side)  # type: ignore[arg-type]
+            assert len(thrown) <= state.out_of_hand.of(side) <= state.allotted.of(side)
             if not self.position_stated():
-                assert len(thrown) == state.out_of_hand.of(side)  # type: ignore[arg-type]
+                assert len(thrown) == state.out_of_hand.of(side)
 
     def position_stated(self) -> bool:
         """Did somebody state how the present end lies, perhaps without naming every boule?"""
@@ -167,7 +167,7 @@ class AnyGame(RuleBasedStateMachine):
         state = state_of(self.game)
         assert all(line.points >= 0 for line in state.score_log)
         for side in SIDES:
-            assert state.points(side) == sum(p.points for p in state.score_log if p.side == side)  # type: ignore[arg-type]
+            assert state.points(side) == sum(p.points for p in state.score_log if p.side == side)
         if any(isinstance(s.entry.fact, f.PositionStated) for s in self.game.line):
             return
         ends = [line.end for line in state.score_log if line.kind == "end"]
@@ -254,8 +254,9 @@ class AnyGame(RuleBasedStateMachine):
 
 TestAnyGame = AnyGame.TestCase
 TestAnyGame.settings = settings(
-    max_examples=120,
+    max_examples=100,
     stateful_step_count=40,
+    phases=(Phase.explicit, Phase.generate),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import convert, inspect
 
 from carreau.books import book
-from carreau.core.facts import Change, Chosen, Entry, Moment
+from carreau.core.facts import SIDES, Change, Chosen, Entry, Moment
 from carreau.core.game import Game, begun, correct, play, undo
 from carreau.core.judging import NotRecorded
 from carreau.petanque import facts as f
@@ -17,7 +17,6 @@ from carreau.petanque.notation import setup_of
 from carreau.petanque.state import PetanqueState
 
 FIPJP = book("fipjp-2016")
-SIDES = ("A", "B")
 OTHER = {"A": "B", "B": "A"}
 KINDS: tuple[type, ...] = tuple(
     k for k in get_args(f.PetanqueFact) if k.__name__ not in ("GameSetUp", "Undone", "Chosen")
@@ -94,7 +93,7 @@ def throw(chance: Random, state: PetanqueState, side: str) -> Any:
     """A boule of this side, by a player who has one, with somebody holding afterwards who can."""
     able = [p.id for p in state.side_players(side) if p.plays and not p.away and not p.out and (p.hand or 0) > 0]  # type: ignore[arg-type]
     dead = chance.random() < 0.2
-    live = {s: [*state.live(s), *(["new"] if s == side and not dead else [])] for s in SIDES}  # type: ignore[arg-type]
+    live = {s: [*state.live(s), *(["new"] if s == side and not dead else [])] for s in SIDES}
     heads = [s for s in SIDES if live[s]] + (["equal"] if all(live.values()) else []) or ["nobody"]
     fact: dict[str, Any] = {"kind": "BouleThrown", "side": side, "how": chance.choice(("point", "shot", None))}
     if able and chance.random() < 0.9:
@@ -115,7 +114,7 @@ def counted(chance: Random, state: PetanqueState) -> Said:
     if state.proposed is not None and chance.random() < 0.8:
         side, points = state.proposed
     else:
-        side = state.head if state.head in SIDES else None  # type: ignore[assignment]
+        side = state.head if state.head in SIDES else None
         points = 1 if side else 0
     by = chance.choice(("scorer", "scorer", "A", "umpire"))
     fact = {"kind": "EndCounted", "side": side, "points": points, "agreed_by": "A" if by == "A" else "both"}
@@ -130,7 +129,7 @@ def settling(chance: Random, state: PetanqueState) -> Said:
         return Moment(by="umpire"), f.SignalGiven(what="resumed")
     if state.jack.status == "invalid":
         return Moment(), f.JackAgreedBad(agreed_by="both")
-    holds = [s for s in SIDES if state.live(s)] or ["nobody"]  # type: ignore[arg-type]
+    holds: list[str] = [s for s in SIDES if state.live(s)] or ["nobody"]
     by, fact = chance.choice(("both", "umpire")), {"kind": "HeadStated", "holds": chance.choice(holds)}
     return Moment(by=by), convert(fact, f.HeadStated)  # type: ignore[arg-type]
 
