@@ -102,12 +102,9 @@ def _inside(info: Any, name: str | None) -> Any:
 
 
 def _fields(info: Any) -> Iterator[str]:
-    match info:
-        case inspect.StructType():
-            yield from (field.encode_name for field in info.fields)
-        case inspect.UnionType():
-            for t in info.types:
-                yield from _fields(t)
+    """The fields of a group, or of one that may be missing."""
+    groups = info.types if isinstance(info, inspect.UnionType) else (info,)
+    yield from (field.encode_name for group in groups for field in getattr(group, "fields", ()))
 
 
 def _is_whole(info: Any) -> bool:
@@ -135,6 +132,8 @@ def _words(info: Any, *, keys: bool = False) -> Iterator[str]:
             yield "[...]"
         case inspect.StructType() | inspect.DictType():
             yield "{...}"
+        case _:  # nothing at all
+            return
 
 
 def _range(info: inspect.IntType) -> str:
