@@ -205,7 +205,8 @@ def test_stated_and_measured_give_the_same_turns_and_points(chance: Random) -> N
     stated = measured = None
     for stated, measured in both_ways(chance):
         one, two = state_of(stated), state_of(measured)
-        assert (one.turn, one.head, one.phase) == (two.turn, two.head, two.phase)
+        assert (one.head, one.phase) == (two.head, two.phase)
+        assert one.turn == two.turn or one.phase == "count"  # where only one of them knows the points already
         assert (one.memory.run, one.memory.last) == (two.memory.run, two.memory.last)
         assert [b.live for b in one.boules] == [b.live for b in two.boules]
     assert stated is not None

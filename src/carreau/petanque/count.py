@@ -76,7 +76,7 @@ def gives(book: Bench, now: PetanqueState) -> Given:
 @decision("score", on=TURN_FACTS, cites=END_CLAUSES)
 def end_complete(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """The end is complete when nobody has a boule left to play, or the jack is dead."""
-    if now.phase != "play" and not (now.phase == "count" and was.phase == "count" and given(was) != given(now)):
+    if now.phase != "play" and not (now.phase == "count" and _gives_something_else(was, now)):
         return
     if not (now.jack.dead or now.closed or now.both_empty):
         return
@@ -85,15 +85,21 @@ def end_complete(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.An
     side, points, clauses, why = gives(book, now)
     effects: tuple[Effect, ...] = (PhaseIs("count"),) if now.phase == "play" else _outdated(now, side, points)
     if points is None:
+        effects = (*effects, EndProposed(side, None)) if now.proposed else effects
         yield book.rule("end.to_count", *effects, *clauses, reason=why, side=side, last=now.memory.last)
     else:
-        done, reason = (*effects, EndProposed(side, points)), _reason(why, side)
+        done, reason = (*effects, EndProposed(side, points, clauses)), _reason(why, side)
         yield book.rule("end.gives", *done, *clauses, reason=reason, side=side, points=points, **_hands(now))
 
 
 def _reason(why: str, side: Side | None) -> str:
     """The reason in one word: whether a dead jack gives points or none is another sentence."""
     return "dead_jack_void" if why == "dead_jack" and side is None else why
+
+
+def _gives_something_else(was: PetanqueState, now: PetanqueState) -> bool:
+    """Has the head to be counted anew? Also when somebody has stated a position with nothing left to play."""
+    return was.phase != "count" or given(was) != given(now) or (now.proposed is None and was.proposed is not None)
 
 
 def _outdated(now: PetanqueState, side: Side | None, points: int | None) -> tuple[Effect, ...]:

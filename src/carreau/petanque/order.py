@@ -224,6 +224,8 @@ def next_to_act(now: PetanqueState) -> Named:
         case "play":
             side, clauses = next_boule(now)
             return (side, "boule", clauses) if side else (None, None, ("measure.who",))
+        case "count" if now.proposed is not None:
+            return None, "count", now.proposed_by
         case "count":
             return now.memory.last, "count", ("measure.who",)
         case _:
@@ -266,7 +268,8 @@ TURN_CLAUSES = (
     "jack.agreed_bad", "jack.one_attempt", "jack.placed_by_opponents", "measure.who", "order.opener",
     "order.jack_losers_open",
     "order.without_point", "order.opening_out", "order.emptied", "tie.last_again", "tie.alternate", "tie.one_side_left",
-    "tie.one_side_remains",
+    "tie.one_side_remains", "tie.none_left", "count.nothing_live", "count.strictly_nearer", "dead_jack_score.both",
+    "dead_jack_score.both_next", "dead_jack_score.one", "dead_jack_score.none", "dead_jack_score.none_next",
 )  # fmt: skip
 
 

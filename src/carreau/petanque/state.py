@@ -281,6 +281,7 @@ class PetanqueState(State, frozen=True, kw_only=True):
     result_agreed: bool = False
     out_of_competition: tuple[str, ...] = ()
     proposed: tuple[Side | None, int] | None = None
+    proposed_by: tuple[str, ...] = ()
     reported_refusals: int = 0
     rulings_by_umpire: int = 0
     arrived: tuple[Side, ...] = ()
