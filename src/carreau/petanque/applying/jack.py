@@ -1,0 +1,115 @@
+"""How effects change the jack."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import structs
+
+from carreau.petanque import effects as e
+from carreau.petanque.state import Jack, Memory, PetanqueState
+
+
+def _jack(state: PetanqueState, **changes: Any) -> PetanqueState:
+    return structs.replace(state, jack=structs.replace(state.jack, **changes))
+
+
+def _good(state: PetanqueState, effect: e.JackGood) -> PetanqueState:
+    return structs.replace(_jack(state, status="open", reason=None, recognised_bad=()), phase="play")
+
+
+def _invalid(state: PetanqueState, effect: e.JackInvalid) -> PetanqueState:
+    return _jack(state, status="invalid", reason=effect.reason)
+
+
+def _rethrown(state: PetanqueState, effect: e.JackRethrown) -> PetanqueState:
+    jack = Jack(thrown_by=state.jack.thrown_by, attempts=max(0, state.jack.attempts - 1))
+    return structs.replace(_head_bare(state), jack=jack, phase="jack")
+
+
+def _handed_over(state: PetanqueState, effect: e.JackHandedOver) -> PetanqueState:
+    jack = Jack(
+        status="handed_over", thrown_by=state.jack.thrown_by, attempts=state.jack.attempts, reason=state.jack.reason
+    )
+    return structs.replace(_head_bare(state), jack=jack, phase="place")
+
+
+def _head_bare(state: PetanqueState) -> PetanqueState:
+    """The end is played from its first boule again: nobody has played, nobody holds."""
+    return structs.replace(
+        state,
+        memory=Memory(),
+        memory_before=Memory(),
+        order=(),
+        order_before=(),
+        moved=(),
+        put_back=(),
+        settled=(),
+        thrown=None,
+        closed=False,
+        proposed=None,
+    )
+
+
+def _locked(state: PetanqueState, effect: e.JackLocked) -> PetanqueState:
+    before = structs.replace(state.jack.before, status="locked") if state.jack.before else None
+    return _jack(state, status="locked", contested_by=None, contested_for=None, recognised_bad=(), before=before)
+
+
+def _dead(state: PetanqueState, effect: e.JackDead) -> PetanqueState:
+    return _jack(state, status="dead", reason=effect.reason)
+
+
+def _alive(state: PetanqueState, effect: e.JackLive) -> PetanqueState:
+    status = "locked" if state.jack.status in ("dead", "locked") else state.jack.status
+    changes: dict[str, Any] = {"status": status, "reason": None, "marked": None}
+    if effect.elsewhere:
+        changes |= {"range_mm": effect.range_mm, "visible": None, "displaced_out": False, "foreign_terrain": False}
+    elif effect.range_mm is not None:
+        changes["range_mm"] = effect.range_mm
+    return _jack(state, **changes)
+
+
+def _jack_stays(state: PetanqueState, effect: e.JackStays) -> PetanqueState:
+    return _jack(state, marked=None)
+
+
+def _restored(state: PetanqueState, effect: e.JackRestored) -> PetanqueState:
+    """The jack as it was before it was displaced, in what the game has ruled of it since."""
+    jack, before = state.jack, state.jack.before
+    if before is None:
+        return _alive(state, e.JackLive()) if jack.dead else state
+    status = before.status if jack.dead else jack.status
+    return structs.replace(state, jack=structs.replace(before, status=status, contested_by=jack.contested_by))
+
+
+def _contest(state: PetanqueState, effect: e.ContestOpened) -> PetanqueState:
+    return _jack(state, contested_by=effect.side, contested_for=effect.reason)
+
+
+def _contest_closed(state: PetanqueState, effect: e.ContestClosed) -> PetanqueState:
+    return _jack(state, contested_by=None, contested_for=None, recognised_bad=())
+
+
+def _sight_ruled(state: PetanqueState, effect: e.SightRuled) -> PetanqueState:
+    return _jack(state, sight_ruled=True)
+
+
+def _recognised(state: PetanqueState, effect: e.ThrowRecognised) -> PetanqueState:
+    return _jack(state, recognised_bad=(*state.jack.recognised_bad, effect.by))
+
+
+CHANGES: dict[type, Callable[[PetanqueState, Any], PetanqueState]] = {
+    e.JackGood: _good,
+    e.JackInvalid: _invalid,
+    e.JackRethrown: _rethrown,
+    e.JackHandedOver: _handed_over,
+    e.JackLocked: _locked,
+    e.JackDead: _dead,
+    e.JackLive: _alive,
+    e.JackStays: _jack_stays,
+    e.JackRestored: _restored,
+    e.ContestOpened: _contest,
+    e.ContestClosed: _contest_closed,
+    e.SightRuled: _sight_ruled,
+    e.ThrowRecognised: _recognised,
+}
