@@ -115,11 +115,14 @@ def state_line(game: Game) -> Json:
 
 
 def next_line(game: Game) -> Json | None:
-    """Who does what next, and the rows that say so; an answer that is waited for comes before everything else."""
+    """Who does what next, and the rows that say so; an answer that is waited for comes before everything else.
+
+    Nobody in particular (`side` null) counts when the points are known and only have to be agreed.
+    """
     state = state_of(game)
     if state.waiting is not None:
         return {"side": state.waiting.side, "does": "choose", "clauses": list(state.waiting.clauses)}
-    if state.turn is None or state.turn.side is None:
+    if state.turn is None:
         return None
     return {
         "side": state.turn.side,
