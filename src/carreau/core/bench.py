@@ -47,28 +47,32 @@ class Bench:
         return self._ruled(key, said, slots)
 
     def _ruled(self, key: str, said: tuple[Effect | str, ...], slots: dict[str, Slot]) -> Ruling:
-        clauses, rows = self.book.cited(self._decision, tuple([s for s in said if isinstance(s, str)]))
+        clauses, rows, supplied = self.book.cited(self._decision, tuple([s for s in said if isinstance(s, str)]))
         effects = tuple([_citing(s, rows) for s in said if not isinstance(s, str)])
         return Ruling(
             key=key,
             slots=slots,
             clauses=clauses,
             cites=rows,
-            readings=self._leaned,
+            readings=self._with(supplied),
             effects=effects,
             decision=self._decision.name,
         )
 
+    def _with(self, supplied: tuple[str, ...]) -> tuple[str, ...]:
+        """What was leaned on, and what supplied a rule that the text takes for granted."""
+        return (*self._leaned, *(r for r in supplied if r not in self._leaned)) if supplied else self._leaned
+
     def refuse(self, key: str, *clauses: str, breach: str | None = None, **slots: Slot) -> Ruling:
         """Refuse a fact at the door, with the reason, the clauses and the breach under which it could be entered."""
         effects: tuple[Effect, ...] = (Refused(breach=breach),)
-        here, rows = self.book.cited(self._decision, clauses) if clauses else ((), ())
+        here, rows, supplied = self.book.cited(self._decision, clauses) if clauses else ((), (), ())
         return Ruling(
             key=key,
             slots=slots,
             clauses=here,
             cites=rows,
-            readings=self._leaned,
+            readings=self._with(supplied),
             effects=effects,
             decision=self._decision.name,
         )
@@ -131,6 +135,14 @@ class Bench:
     def has(self, clause: str) -> bool:
         """Does this edition have the clause?"""
         return clause in self.book.clauses
+
+    def first(self, *clauses: str) -> str:
+        """Of several clauses of one meaning the first that this edition has."""
+        return next((clause for clause in clauses if self.has(clause)), clauses[-1])
+
+    def has_reading(self, question: str) -> bool:
+        """Does this edition leave the question open?"""
+        return self.book.asks(question) in self.book.readings
 
     def has_limit(self, key: str) -> bool:
         """Does this edition give the number?"""

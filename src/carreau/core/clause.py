@@ -84,6 +84,8 @@ class Reading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A place where the text is unclear: the question, the answers, the one to take and who decides.
 
     `serves`: the id under which another edition of the sport asks the same question, with the same answers.
+    `supplies`: what other editions print and this text takes for granted: their clause, and the clauses here on which
+    it rests. A ruling by such a rule cites these and says that it leaned on the reading.
     """
 
     question: str
@@ -93,3 +95,4 @@ class Reading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     decides: Decides
     clauses: tuple[str, ...] = ()
     serves: str | None = None
+    supplies: dict[str, tuple[str, ...]] = {}

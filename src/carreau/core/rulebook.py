@@ -76,7 +76,8 @@ class Sport(Struct, frozen=True, kw_only=True):
 Plan = tuple[tuple[int, tuple[Decision, ...]], ...]
 
 Filled = tuple[bool, ...]
-Cited = tuple[tuple[str, ...], tuple[str, ...]]  # the keys of clauses, and their rows
+Keys = tuple[str, ...]
+Cited = tuple[Keys, Keys, Keys]  # the keys of clauses, their rows, and the readings that supplied some of them
 
 NOTHING: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
@@ -93,6 +94,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     decisions: tuple[Decision, ...]
     chosen: dict[str, str] = {}
     served: dict[str, str] = {}
+    supplied: dict[str, tuple[str, tuple[str, ...]]] = {}
     fields: dict[type, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     plans: dict[tuple[type, Filled], Plan] = {}
     rows: dict[tuple[str, tuple[str, ...]], Cited] = {}
@@ -131,21 +133,14 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         return found
 
     def cited(self, decision: Decision, clauses: tuple[str, ...]) -> Cited:
-        """These clauses and their rows: all declared by the decision, and at least one of them in this edition.
+        """These clauses, their rows, and the readings that supply what this text takes for granted.
 
-        A decision that several editions share may cite clauses that one of them does not have. A memo, since rulings repeat.
+        All are declared by the decision, and at least one is in this edition: one that several editions share may cite
+        clauses that one of them does not have. A memo, since rulings repeat.
         """
         found = self.rows.get((decision.name, clauses))
         if found is None:
-            if not clauses:
-                raise WrongRulebook(f"decision {decision.name} made a ruling without a clause")
-            if undeclared := [key for key in clauses if key not in decision.cites]:
-                raise WrongRulebook(f"decision {decision.name} cites {undeclared[0]}, which it does not declare")
-            here = tuple(key for key in clauses if key in self.clauses)
-            found = (here, tuple(dict.fromkeys(self.clauses[key].row for key in here)))
-            if not here:
-                raise WrongRulebook(f"decision {decision.name} cites {clauses[0]}, and {self.id} has no such clause")
-            self.rows[decision.name, clauses] = found
+            found = self.rows[decision.name, clauses] = _cited(self, decision, clauses)
         return found
 
     def replying(self, stage: str, ask: str) -> tuple[Decision, ...]:
@@ -207,6 +202,19 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         )
 
 
+def _cited(book: Rulebook, decision: Decision, clauses: tuple[str, ...]) -> Cited:
+    if not clauses:
+        raise WrongRulebook(f"decision {decision.name} made a ruling without a clause")
+    if undeclared := [key for key in clauses if key not in decision.cites]:
+        raise WrongRulebook(f"decision {decision.name} cites {undeclared[0]}, which it does not declare")
+    supplied = [book.supplied[key] for key in clauses if key not in book.clauses and key in book.supplied]
+    here = [key for key in clauses if key in book.clauses] + [key for _, keys in supplied for key in keys]
+    if not here:
+        raise WrongRulebook(f"decision {decision.name} cites {clauses[0]}, and {book.id} has no such clause")
+    rows = dict.fromkeys(book.clauses[key].row for key in here)
+    return tuple(dict.fromkeys(here)), tuple(rows), tuple(dict.fromkeys(reading for reading, _ in supplied))
+
+
 def _moved(book: Rulebook, key: str, row: str) -> Clause:
     if key not in book.clauses:
         raise WrongRulebook(f"the amendment moves {key}, which {book.id} does not have")
@@ -232,16 +240,33 @@ def _check_answer(book: Rulebook, reading: str, answer: str) -> None:
 def assembled(book: Rulebook, *, complete: bool = True) -> Rulebook:
     """Check a book against itself and index its decisions; refuse one that cannot be trusted."""
     _check_clauses(book)
+    supplied = _supplied(book)
     for d in book.decisions:
         if d.stage not in book.sport.stages:
             raise WrongRulebook(f"decision {d.name} stands in a stage that {book.sport.name} does not have: {d.stage}")
         if unknown := [k for k in d.cites if k not in book.clauses and k not in book.elsewhere]:
             raise WrongRulebook(f"decision {d.name} cites clauses that {book.id} does not have: {', '.join(unknown)}")
-        if d.cites and not any(k in book.clauses for k in d.cites):
+        if d.cites and not any(k in book.clauses or k in supplied for k in d.cites):
             raise WrongRulebook(f"decision {d.name} finds nothing in {book.id} to cite: leave it out there")
     if complete and (open_rows := book.open_rows()):
         raise WrongRulebook(f"{book.id}: no decision cites {', '.join(c.key for c in open_rows)}")
-    return structs.replace(book, fields=_fields_needed(book), plans={}, replies=_by_ask(book), rows={})
+    served = {reading.serves: id for id, reading in book.readings.items() if reading.serves}
+    return structs.replace(
+        book, fields=_fields_needed(book), plans={}, replies=_by_ask(book), rows={}, served=served, supplied=supplied
+    )
+
+
+def _supplied(book: Rulebook) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """For each rule that the text takes for granted the reading that says so, and the clauses it rests on."""
+    found: dict[str, tuple[str, tuple[str, ...]]] = {}
+    for id, reading in book.readings.items():
+        for key, clauses in reading.supplies.items():
+            if key in book.clauses or key in found:
+                raise WrongRulebook(f"reading {id} supplies {key}, which {book.id} has already")
+            if not clauses or any(clause not in book.clauses for clause in clauses):
+                raise WrongRulebook(f"reading {id} supplies {key} with clauses that {book.id} does not have")
+            found[key] = (id, clauses)
+    return found
 
 
 def _check_clauses(book: Rulebook) -> None:
@@ -316,15 +341,13 @@ def edition(
 
     `elsewhere`: keys of clauses that other editions of the sport have, which shared decisions may cite as well.
     """
-    readings = convert(source.get("readings", {}), dict[str, Reading])
     book = Rulebook(
         id=source["id"],
         title=source["title"],
         sport=sport,
         clauses=dict(_clauses(source["id"], source["clauses"])),
         limits=convert(source.get("limits", {}), dict[str, Limit]),
-        readings=readings,
-        served={reading.serves: id for id, reading in readings.items() if reading.serves},
+        readings=convert(source.get("readings", {}), dict[str, Reading]),
         elsewhere=frozenset(elsewhere),
         decisions=tuple(decisions),
     )
