@@ -103,7 +103,7 @@ def _decisions(book: Rulebook) -> dict[str, tuple[str, ...]]:
     """Which decisions may cite each clause."""
     found: dict[str, tuple[str, ...]] = {}
     for decision in book.decisions:
-        for key in decision.cites:
+        for key in dict.fromkeys(book.covered.get(key, key) for key in decision.cites):
             found[key] = (*found.get(key, ()), decision.name)
     return found
 

@@ -40,12 +40,16 @@ class Check(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, renam
 
 
 class Clause(Struct, frozen=True, kw_only=True):
-    """One normative statement of the text, under a key that says its topic and is the same in every edition."""
+    """One normative statement of the text, under a key that says its topic and is the same in every edition.
+
+    `covers`: keys of what other editions say in rows of their own, and this text in this row as well.
+    """
 
     key: str
     row: str
     handled: Handled
     says: str
+    covers: tuple[str, ...] = ()
     moment: str | None = None
     checks: tuple[Check, ...] = ()
 

@@ -95,6 +95,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     chosen: dict[str, str] = {}
     served: dict[str, str] = {}
     supplied: dict[str, tuple[str, tuple[str, ...]]] = {}
+    covered: dict[str, str] = {}
     fields: dict[type, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     plans: dict[tuple[type, Filled], Plan] = {}
     rows: dict[tuple[str, tuple[str, ...]], Cited] = {}
@@ -119,8 +120,11 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         return self.chosen.get(id) or self.readings[id].default
 
     def settled(self, question: str) -> str | None:
-        """The answer fixed beforehand for this game, if any; without one, whoever decides is asked."""
-        return self.chosen.get(self.asks(question))
+        """The answer fixed beforehand for this game; without one, whoever decides is asked, except the book itself."""
+        id = self.asks(question)
+        known = self.readings.get(id)
+        own = known.default if known is not None and known.decides == "program" else None
+        return self.chosen.get(id) or own
 
     def plan(self, was: State, fact: Any) -> Plan:
         """The stages in which such a fact is judged in such a state, each with its number and its decisions."""
@@ -159,7 +163,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
 
     def open_rows(self) -> tuple[Clause, ...]:
         """The decided and asked clauses that no decision can cite yet."""
-        cited = {key for d in self.decisions for key in d.cites}
+        cited = {self.covered.get(key, key) for d in self.decisions for key in d.cites}
         return tuple(c for c in self.clauses.values() if c.handled in ("decided", "asked") and c.key not in cited)
 
     def amended(
@@ -208,7 +212,8 @@ def _cited(book: Rulebook, decision: Decision, clauses: tuple[str, ...]) -> Cite
     if undeclared := [key for key in clauses if key not in decision.cites]:
         raise WrongRulebook(f"decision {decision.name} cites {undeclared[0]}, which it does not declare")
     supplied = [book.supplied[key] for key in clauses if key not in book.clauses and key in book.supplied]
-    here = [key for key in clauses if key in book.clauses] + [key for _, keys in supplied for key in keys]
+    own = [book.covered.get(key, key) for key in clauses]
+    here = [key for key in own if key in book.clauses] + [key for _, keys in supplied for key in keys]
     if not here:
         raise WrongRulebook(f"decision {decision.name} cites {clauses[0]}, and {book.id} has no such clause")
     rows = dict.fromkeys(book.clauses[key].row for key in here)
@@ -240,13 +245,15 @@ def _check_answer(book: Rulebook, reading: str, answer: str) -> None:
 def assembled(book: Rulebook, *, complete: bool = True) -> Rulebook:
     """Check a book against itself and index its decisions; refuse one that cannot be trusted."""
     _check_clauses(book)
+    covered = _covered(book)
+    book = structs.replace(book, covered=covered)
     supplied = _supplied(book)
     for d in book.decisions:
         if d.stage not in book.sport.stages:
             raise WrongRulebook(f"decision {d.name} stands in a stage that {book.sport.name} does not have: {d.stage}")
         if unknown := [k for k in d.cites if k not in book.clauses and k not in book.elsewhere]:
             raise WrongRulebook(f"decision {d.name} cites clauses that {book.id} does not have: {', '.join(unknown)}")
-        if d.cites and not any(k in book.clauses or k in supplied for k in d.cites):
+        if d.cites and not any(k in book.clauses or k in covered or k in supplied for k in d.cites):
             raise WrongRulebook(f"decision {d.name} finds nothing in {book.id} to cite: leave it out there")
     if complete and (open_rows := book.open_rows()):
         raise WrongRulebook(f"{book.id}: no decision cites {', '.join(c.key for c in open_rows)}")
@@ -256,12 +263,23 @@ def assembled(book: Rulebook, *, complete: bool = True) -> Rulebook:
     )
 
 
+def _covered(book: Rulebook) -> dict[str, str]:
+    """For each key that a row of this text covers the key of that row."""
+    found: dict[str, str] = {}
+    for clause in book.clauses.values():
+        for key in clause.covers:
+            if key in book.clauses or key in found:
+                raise WrongRulebook(f"{clause.key} covers {key}, which {book.id} has already")
+            found[key] = clause.key
+    return found
+
+
 def _supplied(book: Rulebook) -> dict[str, tuple[str, tuple[str, ...]]]:
     """For each rule that the text takes for granted the reading that says so, and the clauses it rests on."""
     found: dict[str, tuple[str, tuple[str, ...]]] = {}
     for id, reading in book.readings.items():
         for key, clauses in reading.supplies.items():
-            if key in book.clauses or key in found:
+            if key in book.clauses or key in book.covered or key in found:
                 raise WrongRulebook(f"reading {id} supplies {key}, which {book.id} has already")
             if not clauses or any(clause not in book.clauses for clause in clauses):
                 raise WrongRulebook(f"reading {id} supplies {key} with clauses that {book.id} does not have")
@@ -354,7 +372,7 @@ def edition(
     return assembled(book, complete=complete)
 
 
-CLAUSE_FIELDS = ("row", "handled", "says", "moment")
+CLAUSE_FIELDS = ("row", "handled", "says", "moment", "covers")
 
 
 def _clauses(id: str, table: Mapping[str, dict[str, Any]]) -> Iterator[tuple[str, Clause]]:
