@@ -12,7 +12,7 @@ from carreau.petanque.dead_boules import deaths
 from carreau.petanque.effects import BouleDead, BouleStays, JackRestored, MovesUndone, OffenceNoted
 from carreau.petanque.marks import UNMARKED_CLAUSES, displaced, listed, marked, no_claim, put_back, reopened, unmarked
 from carreau.petanque.state import PetanqueState
-from carreau.petanque.thrown import boules_at_once
+from carreau.petanque.thrown import EXTRA, boules_at_once
 from carreau.petanque.wrong_boule import again
 
 Rulings = Iterator[Ruling]
@@ -30,7 +30,7 @@ def one_at_a_time(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.B
     if fact.together > 1 and fact.breach is None:
         number = fact.together
         yield book.refuse("refused.together", "throw.one_at_a_time", breach="two_together", side=fact.side, n=number)
-    elif fact.breach == "two_together" and was.phase == "play" and _hand(was, fact) < boules_at_once(fact):
+    elif fact.breach not in EXTRA and was.phase == "play" and _hand(was, fact) < boules_at_once(fact) > 1:
         yield book.refuse("refused.not_so_many", side=fact.side, n=boules_at_once(fact), hand=_hand(was, fact))
 
 

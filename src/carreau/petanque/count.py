@@ -246,7 +246,7 @@ def _void_clauses(fact: f.EndCounted) -> tuple[str, ...]:
 def _disagrees(book: Bench, was: PetanqueState, fact: f.EndCounted) -> Ruling | None:
     """A count that the book excludes is refused; what only the sides can know is theirs to agree."""
     side, points, clauses, why = gives(book, was)
-    if why in ("dead_jack", "nobody", "equal") and (fact.side, fact.points) != (side, points):
+    if why in ("dead_jack", "equal") and (fact.side, fact.points) != (side, points):
         return book.refuse(
             "refused.count", *clauses, reason=_reason(why, side), side=side, points=points, **_hands(was)
         )

@@ -9,7 +9,7 @@ from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.state import PetanqueState
-from carreau.petanque.thrown import boules_at_once, boules_with
+from carreau.petanque.thrown import boules_with
 
 Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
@@ -107,22 +107,13 @@ def side_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
         )
 
 
-@decision("door", on=f.BouleThrown, cites=("throw.one_at_a_time",), needs=("together", "breach"))
-def hand_holds_them(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
-    """No more boules leave the hand together than a side has."""
-    together = boules_at_once(fact)
-    if together > 1 and together > was.hand(fact.side):
-        has = was.hand(fact.side)
-        yield book.refuse("refused.not_so_many", "throw.one_at_a_time", side=fact.side, n=has, together=together)
-
-
 @decision("door", on=f.PositionStated)
 def position_can_be(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.PositionStated, so_far: So) -> Rulings:
     """A position names each boule once, and orders only boules that are on the ground and live."""
     ordered = [id for group in fact.order for id in group]
     for named in (fact.boules, fact.dead, ordered):
         if len(set(named)) < len(named):
-            yield book.refuse("refused.named_twice", objects=", ".join(named))
+            yield book.refuse("refused.position_twice", objects=", ".join(named))
     for side in SIDES:
         own = [n for player, n in fact.hands.items() if player.startswith(side)]
         if own and side in fact.in_hand and sum(own) > fact.in_hand[side]:
@@ -238,5 +229,5 @@ def _could_hold(was: PetanqueState, side: str) -> bool:
 
 RULES = (
     waits_for_an_answer, answer_was_asked, game_is_open, drawn_once, boule_can_be_thrown, side_has_a_boule,
-    hand_holds_them, position_can_be, player_of_the_side, player_has_a_boule, in_turn, objects_are_there,
+    position_can_be, player_of_the_side, player_has_a_boule, in_turn, objects_are_there,
 )  # fmt: skip

@@ -38,7 +38,7 @@ def there_is_a_head(book: Bench, was: PetanqueState, now: PetanqueState, fact: f
 def only_the_umpire(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """Where the organisers have left all measuring to the umpire, the teams only agree by eye."""
     by_eye = "eye" in (getattr(fact, "instrument", None), now.moment.source) or now.moment.by == "both"
-    if was.setup.settings.get("umpire_only_measuring") and measurer(now, fact) != "umpire" and not by_eye:  # type: ignore[arg-type]
+    if was.setup.settings.get("umpire_only_measuring") and measurer(now, fact) != "umpire" and not by_eye:
         yield book.refuse("refused.umpire_measures", "measure.umpire_only")
 
 

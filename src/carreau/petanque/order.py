@@ -224,10 +224,8 @@ def next_to_act(now: PetanqueState) -> Named:
         case "play":
             side, clauses = next_boule(now)
             return (side, "boule", clauses) if side else (None, None, ("measure.who",))
-        case "count" if now.proposed is not None:
-            return None, "count", now.proposed_by
         case "count":
-            return now.memory.last, "count", ("measure.who",)
+            return now.memory.last, "count", now.proposed_by if now.proposed else ("measure.who",)
         case _:
             return None, None, ()
 
@@ -290,7 +288,8 @@ def whose_turn(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyF
             yield book.rule("turn.unknown", TurnIs(None, None), *clauses, kind=kind, side=now.memory.last)
     elif not same or isinstance(fact, f.BouleThrown):
         hand = now.hand(side) if side else 0
-        yield book.rule(f"turn.{does}", TurnIs(side, does, clauses), *clauses, side=side, hand=hand)
+        how = "agree" if does == "count" and now.proposed else None
+        yield book.rule(f"turn.{does}", TurnIs(side, does, clauses), *clauses, side=side, hand=hand, how=how)
 
 
 RULES = (head_after_throw, head_after_change, tie_becomes_empty, tie_emptied, whose_turn)
