@@ -1,6 +1,5 @@
 """Broken records by the thousand: one clear message each, never a traceback, never a hang; for every book there is."""
 
-import os
 import random
 import time
 from collections.abc import Callable
@@ -21,7 +20,7 @@ BYTE_CHANGES, FACT_CHANGES = 2_000, 4_000
 ALL_BYTE_CHANGES, ALL_FACT_CHANGES = 20_000, 80_000
 SHARES = 4  # so that the work can be spread over processes
 ALL_SHARES = 40
-LONGEST_S = 1.0
+LONGEST_S = 1.0  # of computing, however busy the machine
 
 Line = dict[str, Any]
 
@@ -244,7 +243,7 @@ def _object(field: dict[str, Any], chance: random.Random) -> Any:
 
 def tried(record: bytes) -> str:
     """Read, judge and tell a record; how it ended. Anything but the one clear error comes out as it is."""
-    start = time.perf_counter()
+    start = time.process_time()
     try:
         filed = opened(record)
     except Unreadable as no:
@@ -255,12 +254,11 @@ def tried(record: bytes) -> str:
         ended = "judged"
         assert list(fact_lines(filed.game, "en", filed.names))
         assert state_line(filed.game)["phase"]
-    assert time.perf_counter() - start < LONGEST_S * SLOW, "too slow"
+    assert time.process_time() - start < LONGEST_S, "too slow"
     return ended
 
 
 LONGEST_MESSAGE = 2_500
-SLOW = 5 if os.environ.get("CI") == "true" or os.environ.get("PYTEST_XDIST_WORKER") else 1  # a shared machine
 
 
 def survives(way: Callable[[bytes, random.Random], bytes], number: int, share: int, shares: int) -> dict[str, int]:
