@@ -197,6 +197,8 @@ def _is_meta(step: Step) -> bool:
 def _corrected(game: Game, entry: Entry) -> Game:
     places = {change.seq: change.facts for change in entry.fact.changes}
     _must_stand(game, entry, frozenset(places))
+    if not places.get(0, (True,)):
+        raise NotRecorded(_refusal("refused.undo_setup"), entry.fact, entry.moment.seq)
     put: list[Step] = []
     for step in game.line:
         if step.seq not in places:
