@@ -1,6 +1,7 @@
-"""Nearness is an order with its sources, never a comparison of floats: who is nearer, who is equal, how many are strictly nearer."""
+"""Nearness is an order with its sources, never a comparison of floats: who is nearer, who is equal, and how many."""
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Literal
 
 from msgspec import Struct
@@ -31,7 +32,7 @@ def in_order(groups: Iterable[Iterable[str]], weight: int = 0, source: str = "st
     before: str | None = None
     for group in groups:
         members = list(group)
-        for first, second in zip(members, members[1:], strict=False):
+        for first, second in pairwise(members):
             found.append(Relation(first, second, True, weight, source))
         if before is not None and members:
             found.append(Relation(before, members[0], False, weight, source))
@@ -80,20 +81,24 @@ def _between(order: Order, word: Relation, x: str, y: str) -> bool:
 
 
 def without(order: Order, gone: Iterable[str]) -> Order:
-    """The order when some objects have moved or died: what was known of them is forgotten, not what it implied of others."""
+    """The order when some objects have moved or died: what was known of them is forgotten, not what it implied."""
     lost = frozenset(gone)
     if not any(r.near in lost or r.far in lost for r in order):
         return order
-    names = {n for r in order for n in (r.near, r.far)} - lost
-    implied = [
-        Relation(x, y, how == "equal", 0, "implied")
-        for x in sorted(names)
-        for y in sorted(names)
-        if x < y and (how := compared(order, x, y)) is not None
-        for x, y in [(x, y) if how != "farther" else (y, x)]
-    ]
-    kept = [r for r in order if r.near not in lost and r.far not in lost]
-    return (*kept, *(r for r in implied if not any(k.joins(r.near, r.far) for k in kept)))
+    kept = tuple(r for r in order if r.near not in lost and r.far not in lost)
+    names = sorted({n for r in order for n in (r.near, r.far)} - lost)
+    pairs = [(x, y) for i, x in enumerate(names) for y in names[i + 1 :]]
+    unsaid_yet = [(x, y) for x, y in pairs if not any(r.joins(x, y) for r in kept)]
+    return (*kept, *(word for x, y in unsaid_yet if (word := _implied(order, x, y)) is not None))
+
+
+def _implied(order: Order, x: str, y: str) -> Relation | None:
+    """What follows for a pair from words on others."""
+    how = compared(order, x, y)
+    if how is None:
+        return None
+    near, far = (y, x) if how == "farther" else (x, y)
+    return Relation(near, far, how == "equal", 0, "implied")
 
 
 def compared(order: Order, x: str, y: str) -> Compared | None:

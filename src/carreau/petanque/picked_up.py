@@ -196,8 +196,12 @@ def _picker(book: Bench, side: Side, player: str, hand: int) -> Rulings:
         yield book.ask_umpire(
             "picker_plays", "C24", "pick_up.partners_barred", about=player, by=side, player=player, n=hand
         )
-    elif answer == "barred":
-        yield _picker_barred(book, side, player, hand)
+    else:
+        yield _picker_barred(book, side, player, hand) if answer == "barred" else _may_play(book, side, player, hand)
+
+
+def _may_play(book: Bench, side: Side, player: str, hand: int) -> Ruling:
+    return book.rule("picked_up.picker_plays", "pick_up.partners_barred", player=player, n=hand, side=side)
 
 
 def _picker_barred(book: Bench, side: Side, player: str, hand: int) -> Ruling:
@@ -214,7 +218,7 @@ def picker_answered(book: Bench, was: PetanqueState, now: PetanqueState, answer:
     if answer.choice == "barred":
         yield _picker_barred(book, side, player, hand)
     else:
-        yield book.rule("picked_up.picker_plays", "pick_up.partners_barred", player=player, n=hand, side=side)
+        yield _may_play(book, side, player, hand)
 
 
 RULES = (
