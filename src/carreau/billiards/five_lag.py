@@ -47,7 +47,7 @@ def feet_in_the_draw(book: Bench, was: FivePinsState, now: FivePinsState, answer
     book.reading("F-A2")
     outside = answer.fact.feet_outside if answer.choice == "draw_too" else ()
     if not outside:
-        yield book.rule("lag.feet_free", "start.feet", side=answer.fact.feet_outside[0])
+        yield book.rule("draw.feet_free", "start.feet", side=answer.fact.feet_outside[0])
     yield from _judged(book, now, answer.fact, outside)
 
 
@@ -58,14 +58,14 @@ def _judged(book: Bench, now: FivePinsState, fact: f.LagPlayed, outside: tuple[S
     losers = [side for side in SIDES if _loses(fact, side) or side in outside]
     for side in losers:
         for why, clause in _causes(book, fact, side, outside):
-            yield book.rule("lag.loses_choice", clause, side=side, why=why)
+            yield book.rule("draw.loses_choice", clause, side=side, why=why)
     if len(losers) == 2:
         book.reading("F-A1")
-        yield book.rule("lag.again", "lag.repeated", why="both_lose")
+        yield book.rule("draw.again", "lag.repeated", why="both_lose")
     elif losers:
         yield _chooses(book, other(losers[0]), "lag.nearest_chooses")
     elif fact.collision == "unknown":
-        yield book.rule("lag.again", "lag.collision_unclear", why="collision")
+        yield book.rule("draw.again", "lag.collision_unclear", why="collision")
     else:
         yield _nearest(book, fact)
 
@@ -88,19 +88,19 @@ def _causes(book: Bench, fact: f.LagPlayed, side: Side, outside: tuple[Side, ...
 
 def _late(book: Bench, now: FivePinsState, side: Side) -> Rulings:
     """Both balls have to move before one reaches the top cushion; who spoils that twice loses the choice."""
-    yield book.rule("lag.late", LateNoted(side), "lag.both_moving", side=side)
+    yield book.rule("draw.late", LateNoted(side), "lag.both_moving", side=side)
     if now.late.of(side) + 1 >= book.limit("lag.late_starts"):
-        yield book.rule("lag.loses_choice", "lag.twice_late", side=side, why="late")
+        yield book.rule("draw.loses_choice", "lag.twice_late", side=side, why="late")
         yield _chooses(book, other(side), "lag.twice_late")
     else:
-        yield book.rule("lag.again", "lag.repeated", why="late")
+        yield book.rule("draw.again", "lag.repeated", why="late")
 
 
 def _nearest(book: Bench, fact: f.LagPlayed) -> Ruling:
     rest = fact.rest_mm
     measured = len(rest) == 2
     if fact.equal or (measured and fact.nearer is None and rest["A"] == rest["B"]):
-        return book.rule("lag.again", "lag.equal", why="equal")
+        return book.rule("draw.again", "lag.equal", why="equal")
     nearer: Side = fact.nearer or ("A" if rest["A"] < rest["B"] else "B")
     return _chooses(book, nearer, "lag.nearest_chooses")
 

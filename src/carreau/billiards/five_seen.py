@@ -234,7 +234,8 @@ def impossible(fact: StrokePlayed, standing: tuple[Pin, ...], *, loose: bool) ->
     moving = {"C", "R"} if fact.played == "red" else {"C"}
     for event in plain(fact.events or (), {}):
         ball, how, what = event[0], event[1], event[2:]
-        if ball in "OR" and ball not in moving and not loose and how != "/":
+        struck = ball in moving or (how == ">" and what in moving)
+        if ball in "OR" and not struck and not loose and how != "/":
             return "at_rest", event
         if how == ">":
             moving |= {what, ball}
