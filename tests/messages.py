@@ -8,12 +8,16 @@ from typing import get_args
 
 from msgspec import Struct
 
+from carreau.core.rulebook import load
 from carreau.petanque.state import Does
-from tests.proof import FIPJP, ROOT, code
+from tests.proof import ROOT, code
 
 MAKERS = ("rule", "refuse", "ask", "ask_umpire")
 NO_SLOTS = {"cites", "breach", "default", "may", "waits"}
-REMINDERS = tuple(key for key, c in FIPJP.clauses.items() if c.handled == "guidance")
+EDITIONS = tuple(load("carreau.petanque", id) for id in ("fipjp-2016", "fpusa-1995"))
+REMINDERS = tuple(
+    dict.fromkeys(key for source in EDITIONS for key, c in source["clauses"].items() if c["handled"] == "guidance")
+)
 
 # What the parts of a key in braces can be, where the code puts it together.
 PUT_TOGETHER: dict[str, tuple[str, ...]] = {
@@ -261,12 +265,21 @@ def _read(path: Path, scope: Scope, call: ast.Call) -> Said:
     )
 
 
+@cache
+def answers(reading: str) -> tuple[str, ...]:
+    """The answers that any edition knows to a question, under its own id or the one it serves."""
+    known = [
+        r for source in EDITIONS for id, r in source.get("readings", {}).items() if reading in (id, r.get("serves"))
+    ]
+    return tuple(dict.fromkeys(answer for r in known for answer in r["answers"]))
+
+
 def _choices(scope: Scope, maker: str | None, call: ast.Call, asks: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """The answers that each question offers, as far as they can be read: all of its reading's, or those listed."""
     if maker == "ask_umpire" and len(call.args) > 1:
         readings = scope.values(call.args[1])
         paired = readings if len(readings) == len(asks) else readings * len(asks) if len(readings) == 1 else ()
-        return {ask: FIPJP.readings[reading].answers for ask, reading in zip(asks, paired, strict=False)}
+        return {ask: answers(reading) for ask, reading in zip(asks, paired, strict=False)}
     nodes = list(_listed(scope, call.args[2])) if maker == "ask" and len(call.args) > 2 else []
     plain = [n.args[0] if isinstance(n, ast.Call) and n.args else n for n in nodes]
     listed = tuple(value for node in plain for value in scope.values(node))

@@ -134,7 +134,7 @@ class Bench:
 
     def has(self, clause: str) -> bool:
         """Does this edition have the clause?"""
-        return clause in self.book.clauses
+        return self.book.has(clause)
 
     def first(self, *clauses: str) -> str:
         """Of several clauses of one meaning the first that this edition has."""
@@ -142,11 +142,11 @@ class Bench:
 
     def has_reading(self, question: str) -> bool:
         """Does this edition leave the question open?"""
-        return self.book.asks(question) in self.book.readings
+        return self.book.has_reading(question)
 
     def has_limit(self, key: str) -> bool:
         """Does this edition give the number?"""
-        return key in self.book.limits
+        return self.book.has_limit(key)
 
 
 def may_answer(side: str) -> tuple[str, ...]:

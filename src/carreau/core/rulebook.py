@@ -114,6 +114,18 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         """The id under which this edition asks a question: its own, or that of the reading that serves it."""
         return self.served.get(question, question)
 
+    def has(self, clause: str) -> bool:
+        """Does this edition have the clause?"""
+        return clause in self.clauses
+
+    def has_limit(self, key: str) -> bool:
+        """Does this edition give the number?"""
+        return key in self.limits
+
+    def has_reading(self, question: str) -> bool:
+        """Does this edition leave the question open?"""
+        return self.asks(question) in self.readings
+
     def reading(self, question: str) -> str:
         """The answer this game takes: as chosen for it, else the default."""
         id = self.asks(question)

@@ -122,6 +122,7 @@ def _circle(book: Rulebook, state: PetanqueState, fact: f.CirclePlaced) -> Petan
         marked=fact.marked,
         diameter_mm=fact.diameter_mm,
         obstacle_gap_mm=fact.obstacle_gap_mm,
+        boundary_gap_mm=fact.boundary_gap_mm,
         other_gap_mm=fact.other_gap_mm,
         longest_mm=None if fact.longest_mm is None else fact.longest_mm + (fact.moved_back_mm or 0),
         elsewhere_possible=fact.elsewhere_possible,

@@ -19,6 +19,7 @@ from carreau.petanque.effects import (
 )
 from carreau.petanque.jack_deaths import (
     DOUBT,
+    STRING,
     Death,
     Test,
     across_line,
@@ -27,6 +28,7 @@ from carreau.petanque.jack_deaths import (
     deaths,
     doubts,
     floating,
+    left_terrain,
     off_its_lanes,
     out_of_bounds,
     out_of_range,
@@ -98,7 +100,7 @@ def _dead(
 @decision(
     "dead_jack",
     on=DISPLACING,
-    cites=("dead_jack.out", "dead_jack.wholly_beyond", "dead_jack.floating", "jack_stopped.came_back"),
+    cites=("dead_jack.out", "dead_jack.wholly_beyond", "dead_jack.floating", "jack_stopped.came_back", *STRING),
     needs=SAYS_HOW,
 )
 def jack_out(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
@@ -140,7 +142,10 @@ def jack_cut_off(book: Bench, was: PetanqueState, now: PetanqueState, fact: Disp
     yield from ruled_dead(book, now, fact, so_far, cut_off)
 
 
-@decision("dead_jack", on=DISPLACING, cites=("dead_jack.not_found",), needs=SAYS_HOW)
+NOT_FOUND = ("dead_jack.not_found", "dead_jack.lost")
+
+
+@decision("dead_jack", on=DISPLACING, cites=NOT_FOUND, needs=SAYS_HOW)
 def jack_given_up(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """A displaced jack that was searched for in vain is dead."""
     yield from ruled_dead(book, now, fact, so_far, unfound)
@@ -152,6 +157,7 @@ DOUBTFUL = (
     "dead_jack.not_visible",
     "dead_jack.floating",
     "dead_jack.ground_between",
+    *STRING,
 )
 OFF_LANES = ("dead_jack.lanes", "dead_jack.end_line", "dead_jack.left_lane")
 
@@ -189,7 +195,10 @@ def jack_in_doubt(book: Bench, was: PetanqueState, now: PetanqueState, fact: Dis
         yield book.ask_umpire(doubt.ask, doubt.reading, *clauses, about="jack")
 
 
-LIVES = ("jack_moved.by_boule", "foreign_terrain.live", "dead_jack.on_line", "dead_jack.behind_boule")
+LIVES = (
+    "jack_moved.by_boule", "foreign_terrain.live", "dead_jack.on_line", "dead_jack.behind_boule", "dead_jack.puddle",
+    "dead_jack.off_terrain_lives", *STRING,
+)  # fmt: skip
 
 
 @decision("dead_jack", on=Chosen, answers=tuple(DOUBT), cites=(*DOUBTFUL, *OFF_LANES, *LIVES))
@@ -218,8 +227,13 @@ def alive(book: Bench, now: PetanqueState, fact: Displaced, moved: f.Moved) -> R
         yield book.rule("jack.found", live, *SEARCH_ENDS, "jack_moved.by_boule")
     if moved.foreign_terrain:
         yield book.rule("jack.live_elsewhere", live, "foreign_terrain.live")
+    if left_terrain(book, moved) and book.has("dead_jack.off_terrain_lives"):
+        yield book.rule("jack.off_terrain", live, "dead_jack.off_terrain_lives")
     if across_line(book, now, moved):
-        yield book.rule("jack.on_line", live, "dead_jack.on_line", overlap_mm=moved.overlap_mm)
+        clauses = ("dead_jack.on_line", *STRING[: bool(moved.line_mm)])
+        yield book.rule("jack.on_line", live, *clauses, overlap_mm=moved.overlap_mm)
+    if moved.in_puddle and book.has("dead_jack.puddle"):
+        yield book.rule("jack.in_puddle", live, "dead_jack.puddle")
     if moved.visible is False and moved.hidden_by == "boule":
         yield book.rule("jack.behind_boule", live, "dead_jack.behind_boule")
 
@@ -254,14 +268,14 @@ def search_is_over(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.
         yield book.refuse("refused.jack_searched", book.limit_clause("clock.search"), side=fact.side)
 
 
-@decision("interference", on=f.Found, cites=("dead_jack.not_found",))
+@decision("interference", on=f.Found, cites=NOT_FOUND)
 def found_too_late(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Found, so_far: So) -> Rulings:
     """A jack found after the time of the search is dead wherever it lies."""
     if at_stake(now, fact, so_far) is not None and fact.elapsed_ms > book.limit("clock.search"):
         yield _not_found(book)
 
 
-@decision("dead_jack", on=f.ClockExpired, cites=("dead_jack.not_found",))
+@decision("dead_jack", on=f.ClockExpired, cites=NOT_FOUND)
 def search_time_up(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.ClockExpired, so_far: So) -> Rulings:
     """When the time of the search is over the jack is dead; a clock alone only asks for the word."""
     if fact.clock != "search_jack" or not now.jack.live or fact.elapsed_ms < book.limit("clock.search"):
@@ -276,10 +290,11 @@ def search_time_up(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.
 def _not_found(book: Bench) -> Ruling:
     clause = book.limit_clause("clock.search")
     effects = (JackDead("not_found"), *SEARCH_ENDS)
-    return book.rule("jack.dead", *effects, clause, reason="not_found", range_mm=None, limit_mm=None)
+    clauses = (clause, "dead_jack.lost")
+    return book.rule("jack.dead", *effects, *clauses, reason="not_found", range_mm=None, limit_mm=None)
 
 
-@decision("dead_jack", on=Chosen, answers=("jack_not_found",), cites=("dead_jack.not_found", "jack_moved.by_boule"))
+@decision("dead_jack", on=Chosen, answers=("jack_not_found",), cites=(*NOT_FOUND, "jack_moved.by_boule"))
 def search_settled(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The umpire says whether the jack was found in time."""
     if answer.choice == "dead":

@@ -10,7 +10,7 @@ from carreau.petanque import facts as f
 from carreau.petanque.state import PetanqueState
 
 CONDITIONS = (
-    "jack.range", "jack.range_younger", "jack.obstacle", "jack.boundary", "jack.boundary_timed", "jack.visible",
+    "jack.range", "jack.range_minimes", "jack.range_cadets", "jack.range_juniors", "jack.range_younger", "jack.obstacle", "jack.boundary", "jack.boundary_timed", "jack.visible",
     "jack.visible_disputed", "jack.on_lane", "circle.obstacle", "circle.other", "jack_kit.diameter",
 )  # fmt: skip
 
@@ -57,11 +57,11 @@ def clauses_of(book: Bench, reason: str | None) -> tuple[str, ...]:
     }  # fmt: skip
     others = {
         "hidden": "jack.visible", "off_lane": "jack.on_lane", "circle_obstacle": "circle.obstacle",
-        "circle_other": "circle.other",
+        "circle_boundary": "circle.obstacle", "circle_other": "circle.other",
     }  # fmt: skip
     if reason in limits:
-        return (book.limit_clause(limits[reason]),)
-    return (others[reason],) if reason in others else ()
+        return (book.limit_clause(limits[reason]),) if book.has_limit(limits[reason]) else ()
+    return (others[reason],) if reason in others and book.has(others[reason]) else ()
 
 
 def failures(book: Bench, now: PetanqueState, lies: f.JackLies) -> Iterator[Fault]:
@@ -79,13 +79,22 @@ def failures(book: Bench, now: PetanqueState, lies: f.JackLies) -> Iterator[Faul
 
 def _circle_faults(book: Bench, now: PetanqueState) -> Iterator[Fault]:
     gaps = (
-        ("circle_obstacle", now.circle.obstacle_gap_mm, book.limit("circle.obstacle_gap"), ("circle.obstacle",)),
-        ("circle_other", now.circle.other_gap_mm, book.limit("circle.other_gap"), ("circle.other",)),
+        ("circle_obstacle", now.circle.obstacle_gap_mm, "circle.obstacle_gap", ("circle.obstacle",)),
+        ("circle_boundary", now.circle.boundary_gap_mm, "circle.boundary_gap", ("circle.obstacle",)),
+        ("circle_other", now.circle.other_gap_mm, "circle.other_gap", ("circle.other",)),
     )
-    for reason, gap, limit, clauses in gaps:
-        at_limit = reason == "circle_obstacle" and gap == limit and book.reading("C1") == "refused"
-        if gap is not None and (gap < limit or at_limit) and _is_obstacle(book, reason):
+    for reason, gap, key, clauses in gaps:
+        if gap is None or not book.has_limit(key):
+            continue
+        limit = book.limit(key)
+        at_limit = reason == "circle_obstacle" and gap == limit and limit_refused(book)
+        if (gap < limit or at_limit) and _is_obstacle(book, reason):
             yield Fault(reason, clauses, {"gap_mm": gap, "limit_mm": limit})
+
+
+def limit_refused(book: Bench) -> bool:
+    """Is a circle refused that stands at the very limit from an obstacle? Only where a text is at odds with itself."""
+    return book.has_reading("C1") and book.reading("C1") == "refused"
 
 
 def _gap_faults(book: Bench, now: PetanqueState, lies: f.JackLies) -> Iterator[Fault]:
@@ -98,7 +107,7 @@ def _gap_faults(book: Bench, now: PetanqueState, lies: f.JackLies) -> Iterator[F
         ("end_line", lies.end_line_gap_mm, "jack.end_line_gap", clauses_of(book, "end_line")),
     )
     for reason, gap, key, clauses in gaps:
-        if gap is not None and gap < book.limit(key) and _is_obstacle(book, reason):
+        if gap is not None and clauses and gap < book.limit(key) and _is_obstacle(book, reason):
             yield Fault(reason, clauses, {"gap_mm": gap, "limit_mm": book.limit(key)})
 
 

@@ -44,7 +44,17 @@ def across_line(book: Book, now: PetanqueState, moved: f.Moved) -> bool:
     """Does it lie across, or touch, a line that would have killed it?"""
     if moved.overlap_mm is None or moved.overlap_mm >= book.limit("jack.diameter") or beyond(book, moved):
         return False
-    return moved.line != "lane_side" or lanes_crossed(book, moved) == book.limit("dead_jack.lanes")
+    if moved.line not in ("lane_side", "lane_end"):
+        return True
+    return book.has_limit("dead_jack.lanes") and (
+        moved.line == "lane_end" or lanes_crossed(book, moved) == book.limit("dead_jack.lanes")
+    )
+
+
+def left_terrain(book: Book, moved: f.Moved) -> bool:
+    """Does it lie outside its own marked terrain: on another's, or wholly across one of its lines?"""
+    over = moved.line in ("lane_side", "lane_end") and beyond(book, moved)
+    return moved.foreign_terrain or over or bool(moved.lanes_crossed)
 
 
 def went_out_before(moved: f.Moved) -> bool:
@@ -54,12 +64,15 @@ def went_out_before(moved: f.Moved) -> bool:
 
 def out_of_bounds(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:
     """Wholly beyond the boundary as seen from above, once and for all."""
-    if went_out_before(moved):
+    if went_out_before(moved) and not book.has_reading("B12"):
         yield Death("came_back", ("dead_jack.out", "jack_stopped.came_back"))
     elif moved.out and moved.line != "lane_end":
         yield Death("out", ("dead_jack.out",))
     elif moved.line in (None, "exterior", "boundary") and beyond(book, moved):
-        yield Death("out", ("dead_jack.out", "dead_jack.wholly_beyond"))
+        yield Death("out", ("dead_jack.out", "dead_jack.wholly_beyond", *STRING[: bool(moved.line_mm)]))
+
+
+STRING = ("dead_jack.string",)  # what a text says of lines that are strings, which are as thick as they are
 
 
 def floating(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:
@@ -108,6 +121,8 @@ def _out(book: Book, nearest: int, farthest: int) -> str | None:
 
 def off_its_lanes(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:
     """Past the neighbouring lane, or past a lane's end; in a timed game, off its own lane."""
+    if not book.has_limit("dead_jack.lanes"):
+        return
     most, crossed = book.limit("dead_jack.lanes"), lanes_crossed(book, moved)
     if now.setup.timed and (crossed > most or moved.foreign_terrain or beyond(book, moved)):
         yield Death("left_lane", (book.limit_clause("dead_jack.lanes"),))
@@ -123,14 +138,14 @@ def _past_the_neighbour(book: Book, too_many: int) -> bool:
 
 def cut_off(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:
     """Behind prohibited ground as seen from the circle."""
-    if moved.ground_between:
+    if moved.ground_between and book.has("dead_jack.ground_between"):
         yield Death("ground_between", ("dead_jack.ground_between",))
 
 
 def unfound(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:
     """Searched for, and given up."""
     if moved.found is False and moved.dead:
-        yield Death("not_found", ("dead_jack.not_found",))
+        yield Death("not_found", ("dead_jack.not_found", "dead_jack.lost"))
 
 
 TESTS: tuple[Test, ...] = (out_of_bounds, floating, unseen, out_of_range, off_its_lanes, unfound, cut_off)
@@ -181,7 +196,13 @@ def _behind_puddle(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[D
         yield Death("puddle_between", ("dead_jack.floating", "dead_jack.ground_between"))
 
 
+def _came_back(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:
+    if went_out_before(moved):
+        yield Death("came_back", ("dead_jack.out", "dead_jack.wholly_beyond"))
+
+
 DOUBTS = (
+    Doubt("jack_came_back", "B12", "dead", _came_back),
     Doubt("jack_deflected_out", "A21", "dead", _deflected_out),
     Doubt("jack_overhead", "A62", "dead", _touched_above),
     Doubt("jack_hanging", "A63", "dead", _hanging),
@@ -194,7 +215,7 @@ DOUBT = {doubt.ask: doubt for doubt in DOUBTS}
 
 def ruled_beforehand(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:
     """What the answers fixed for this game say of a doubtful jack."""
-    for doubt in DOUBTS:
+    for doubt in open_doubts(book):
         deaths = tuple(doubt.deaths(book, now, moved))
         if deaths and book.settled(doubt.reading) == doubt.kills:
             yield from deaths
@@ -202,7 +223,12 @@ def ruled_beforehand(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator
 
 def doubts(book: Book, now: PetanqueState, moved: f.Moved) -> tuple[Doubt, ...]:
     """What is left for the umpire to say."""
-    return tuple(d for d in DOUBTS if any(d.deaths(book, now, moved)) and book.settled(d.reading) is None)
+    return tuple(d for d in open_doubts(book) if any(d.deaths(book, now, moved)) and book.settled(d.reading) is None)
+
+
+def open_doubts(book: Book) -> Iterator[Doubt]:
+    """The doubts that this text leaves open."""
+    return (doubt for doubt in DOUBTS if book.has_reading(doubt.reading))
 
 
 def deaths(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:

@@ -266,6 +266,7 @@ FLAGS: dict[str, dict[str, Any]] = {
     "hidden": {"visible": False},
     "visible": {"visible": True},
     "floating": {"floating": True},
+    "in_puddle": {"in_puddle": True},
     "between": {"ground_between": True},
     "foreign": {"foreign_terrain": True},
     "lost": {"found": False},
@@ -309,7 +310,7 @@ def _stopper(text: str) -> dict[str, Any]:
     found: dict[str, Any] = {"by": kind}
     if who:
         found |= {"side": who[0]} | ({"player": who} if len(who) > 1 else {})
-    names = {"equipment": "equipment", "beyond": "beyond_jack", "flight": "in_flight", "outside": "outside"}
+    names = {"equipment": "equipment", "beyond": "beyond_jack", "flight": "in_flight", "outside": "outside", "on": "rolled_on"}
     found |= {names[m]: True for m in more if m in names}
     return found | ({"on_purpose": True} if purpose else {})
 

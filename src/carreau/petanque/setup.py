@@ -48,6 +48,7 @@ class Terrain(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     length_mm: Mm | None = None
     width_mm: Mm | None = None
     barrier_gap_mm: Mm | None = None
+    boundary_gap_mm: Mm | None = None
     organiser_circle: bool = False
 
 

@@ -98,6 +98,7 @@ class Circle(Struct, frozen=True, kw_only=True):
     marked: bool | None = None
     diameter_mm: int | None = None
     obstacle_gap_mm: int | None = None
+    boundary_gap_mm: int | None = None
     other_gap_mm: int | None = None
     longest_mm: int | None = None
     elsewhere_possible: bool | None = None

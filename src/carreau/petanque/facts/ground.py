@@ -60,6 +60,7 @@ class CirclePlaced(Fact, frozen=True, kw_only=True, tag=True):
     approved: bool | None = None
     marked: bool | None = None
     obstacle_gap_mm: Mm | None = None
+    boundary_gap_mm: Mm | None = None
     other_gap_mm: Mm | None = None
     moved_back_mm: Mm | None = None
     longest_mm: Mm | None = None

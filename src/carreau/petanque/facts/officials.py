@@ -25,6 +25,7 @@ class Ruled(Fact, frozen=True, kw_only=True, tag=True):
     jury_size: Number | None = None
     votes: tuple[Number, Number] | None = None
     president_with: Literal["first", "second"] | None = None
+    umpire_with: Literal["first", "second"] | None = None
 
 
 class Reported(Fact, frozen=True, kw_only=True, tag=True):

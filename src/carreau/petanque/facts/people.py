@@ -40,12 +40,18 @@ class PlayerReplaced(Fact, frozen=True, kw_only=True, tag=True):
 
 
 class LicenceShown(Fact, frozen=True, kw_only=True, tag=True):
-    """A player has shown, or not, a licence or the document his federation accepts."""
+    """A player has shown, or not, a licence or the document his federation accepts.
+
+    `signed`, `photographed`: the licence bears the signatures, and the photograph with the stamps, that it needs.
+    """
 
     player: str
     licence: bool = False
     identity: bool = False
     membership: bool = False
+    signed: bool | None = None
+    photographed: bool | None = None
+    asked_by: Literal["umpire", "A", "B"] | None = None
 
 
 class OffenceSeen(Fact, frozen=True, kw_only=True, tag=True):

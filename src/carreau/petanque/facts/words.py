@@ -31,13 +31,14 @@ Offence = Literal[
     "circle", "feet_outside", "feet_lifted", "body_outside", "wheel_outside", "obstacle", "sweeping", "taps", "holes",
     "time", "mud", "practice", "measuring_feet", "absence", "wrong_boule", "aid", "second_boule", "wet", "noise",
     "disturbing", "between", "position", "dress", "smoking", "phone", "pick_up", "old_circle", "not_marking", "own_instrument",
-    "refusal", "unsporting", "misconduct", "other",
+    "refusal", "unsporting", "prize_sharing", "misconduct", "other",
 ]  # fmt: skip
 
 Colour = Literal["yellow", "orange", "red"]
 
 JackFault = Literal[
-    "too_near", "too_far", "obstacle", "boundary", "end_line", "hidden", "off_lane", "circle_obstacle", "circle_other",
+    "too_near", "too_far", "obstacle", "boundary", "end_line", "hidden", "off_lane", "circle_obstacle", "circle_boundary",
+    "circle_other",
     "not_noted",
 ]  # fmt: skip
 
@@ -59,6 +60,7 @@ class Stopped(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     beyond_jack: bool = False
     in_flight: bool = False
     outside: bool = False  # it had already left the playing area
+    rolled_on: bool = False  # it was only deflected
 
 
 class Moved(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -85,6 +87,7 @@ class Moved(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     partly_visible: bool = False
     hidden_by: Literal["boule", "other"] | None = None
     floating: bool = False
+    in_puddle: bool = False
     ground_between: bool = False
     part_between: bool = False
     puddle_between: bool = False
