@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, cast
 from msgspec import Struct, structs
 
 from carreau.books import BOOKS
+from carreau.core.expected import short
 from carreau.core.facts import SIDES, Entry
 from carreau.core.game import Game, begun, play, replay
 from carreau.core.judging import Contradiction, NotRecorded
@@ -91,11 +92,20 @@ TYPED = ("field", "place", "name", "expected", "text")
 
 
 def _quoting(ruling: Ruling) -> Ruling:
-    """What stands in a broken record is quoted as it is, even where it looks like a word of ours."""
-    if not ruling.key.startswith("record."):
-        return ruling
-    slots = {name: f"“{value}”" if name in TYPED and value else value for name, value in ruling.slots.items()}
+    """A ruling without endless words; what stands in a broken record is quoted, even where it looks like one of ours."""
+    broken = ruling.key.startswith("record.")
+    slots: dict[str, Slot] = {
+        name: _quoted(value, broken and name in TYPED) if isinstance(value, str) else value
+        for name, value in ruling.slots.items()
+    }
     return structs.replace(ruling, slots=slots)
+
+
+def _quoted(text: str, quote: bool) -> str:
+    return f"“{short(text)}”" if quote and text else short(text, LONGEST_WORD)
+
+
+LONGEST_WORD = 400
 
 
 def stands(game: Game, lang: str, names: Names) -> str:
