@@ -14,6 +14,7 @@ from carreau.petanque.state import PetanqueState
 Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
 
+AT_THE_END = "measure.who_at_the_end"  # the duty where a text gives it after the end only
 PLAYING = ("play", "count", "suspended")
 
 
@@ -45,8 +46,7 @@ def only_the_umpire(book: Bench, was: PetanqueState, now: PetanqueState, fact: f
 @decision("door", on=(f.BouleThrown, f.EndClosed), cites=("measure.put_back",), during=("temp_removed",))
 def all_is_put_back(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """Play goes on only when everything lifted for measuring lies in its place again."""
-    if was.temp_removed:
-        yield book.refuse("refused.still_lifted", "measure.put_back", objects=", ".join(was.temp_removed))
+    yield book.refuse("refused.still_lifted", "measure.put_back", objects=", ".join(was.temp_removed))
 
 
 @decision("door", on=(f.MeasuringBegun, f.MeasuringEnded))
@@ -71,21 +71,24 @@ def _is_boule(object: str) -> bool:
 # --- who measures, with what -------------------------------------------------------------------------
 
 
-@decision("fact", on=(f.MeasuringBegun, f.PointMeasured), cites=("measure.who", "measure.again", "measure.umpire"))
+@decision("fact", on=(f.MeasuringBegun, f.PointMeasured), cites=("measure.who", AT_THE_END, "measure.again", "measure.umpire"))
 def who_measures(
     book: Bench, was: PetanqueState, now: PetanqueState, fact: f.MeasuringBegun | f.PointMeasured, so_far: So
 ) -> Rulings:
     """The side that played last measures first, its opponents after it, the umpire whenever he is called."""
     who, last = measurer(now, fact), was.memory.last
+    duty = book.first("measure.who", AT_THE_END)
+    if duty == AT_THE_END and was.phase != "count":
+        return
     if who == "umpire":
         if isinstance(fact, f.MeasuringBegun) or fact.near is None:
             yield book.rule("measure.umpire_measures", "measure.umpire")
     elif isinstance(fact, f.PointMeasured) and (fact.side is None or fact.side in was.measured):
         return
     elif who not in SIDES:
-        yield book.rule("measure.due", "measure.who", side=last)
+        yield book.rule("measure.due", duty, side=last)
     elif who == last:
-        yield book.rule("measure.begun", "measure.who", side=who)
+        yield book.rule("measure.begun", duty, side=who)
     elif last in was.measured:
         yield book.rule("measure.again", "measure.again", side=who, other=last)
     else:
