@@ -423,7 +423,7 @@ def test_compare_with_one_edition(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     assert objects(done(run, "compare", TRIPLES, "--json"))[0]["rulebook"] == "fipjp-2016"
 
 
-def test_compare_with_another_edition(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compare_with_another_edition(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """In an edition where the jack dies farther out, the jack of the frozen game lives."""
     book = BOOKS["fipjp-2016"]
     far = book.limits["dead_jack.far"]
@@ -437,7 +437,7 @@ def test_compare_with_another_edition(run: Run, monkeypatch: pytest.MonkeyPatch)
     assert "fipjp-2016: " in told
     assert "far-2026: " in told
     assert objects(done(run, "compare", FROZEN, "--json"))[0]["seq"] == 27
-    assert "rules the same" in done(run, "compare", cut(FROZEN, 20, ROOT / ".pytest_cache" / "short.jsonl"))
+    assert "rules the same" in done(run, "compare", cut(FROZEN, 20, tmp_path / "short.jsonl"))
 
 
 def test_a_new_record(run: Run, tmp_path: Path) -> None:
