@@ -132,7 +132,8 @@ def turn_of(game: Game) -> tuple[str | None, set[str]] | None:
     state = state_of(game)
     if state.turn is None or state.turn.does != "boule":
         return None
-    rows = {FIPJP.clauses[key].row.removeprefix("fipjp-2016/") for key in state.turn.clauses}
+    clauses = [FIPJP.clauses[key] for key in state.turn.clauses if key in FIPJP.clauses]  # other editions add theirs
+    rows = {clause.row.removeprefix("fipjp-2016/") for clause in clauses}
     return state.turn.side, rows
 
 
