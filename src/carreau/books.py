@@ -1,9 +1,9 @@
 """The registry of the rulebooks: the core cannot know them."""
 
 from carreau.core.rulebook import Rulebook
-from carreau.petanque.book import FIPJP_2016
+from carreau.petanque.book import FIPJP_2016, SUOMI
 
-BOOKS: dict[str, Rulebook] = {book.id: book for book in (FIPJP_2016,)}
+BOOKS: dict[str, Rulebook] = {book.id: book for book in (FIPJP_2016, SUOMI)}
 
 
 def book(id: str) -> Rulebook:

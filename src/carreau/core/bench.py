@@ -140,6 +140,11 @@ class Bench:
         """Of several clauses of one meaning the first that this edition has."""
         return next((clause for clause in clauses if self.has(clause)), clauses[-1])
 
+    def here(self, *clauses: str) -> tuple[str, ...]:
+        """The clauses that this edition has, prints in another row, or takes for granted."""
+        own = (self.book.covered.get(key, key) for key in clauses)
+        return tuple(dict.fromkeys(key for key in own if self.has(key) or key in self.book.supplied))
+
     def has_reading(self, question: str) -> bool:
         """Does this edition leave the question open?"""
         return self.book.has_reading(question)

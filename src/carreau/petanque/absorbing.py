@@ -118,6 +118,7 @@ def _circle(book: Rulebook, state: PetanqueState, fact: f.CirclePlaced) -> Petan
     circle = Circle(
         placed=True,
         placed_by=fact.side,
+        drawn_by=fact.player,
         kind=fact.circle,
         marked=fact.marked,
         diameter_mm=fact.diameter_mm,

@@ -125,8 +125,8 @@ def circle_has_room(book: Bench, was: PetanqueState, now: PetanqueState, fact: f
             gap_mm=gap,
             least_mm=least,
         )
-    gap, least = fact.other_gap_mm, book.limit("circle.other_gap")
-    if gap is not None and gap < least:
+    gap = fact.other_gap_mm if book.has_limit("circle.other_gap") else None
+    if gap is not None and gap < (least := book.limit("circle.other_gap")):
         yield book.rule(
             "circle.refused", *laid_again("other_gap_mm"), *OTHER, reason="other", gap_mm=gap, least_mm=least
         )

@@ -12,6 +12,7 @@ from carreau.core.nearness import leading, strictly_nearer
 from carreau.core.rulebook import decision
 from carreau.core.ruling import Answered, Effect, Option, Ruling
 from carreau.petanque import facts as f
+from carreau.petanque.door import BOULES_EACH
 from carreau.petanque.effects import EndOver, EndProposed, GameOver, GameWon, PhaseIs, PlayClosed, Scored
 from carreau.petanque.order import TURN_FACTS, side_of, teller
 from carreau.petanque.state import PetanqueState
@@ -24,7 +25,10 @@ DEAD_CLAUSES = (
     "dead_jack_score.both", "dead_jack_score.both_next", "dead_jack_score.one", "dead_jack_score.none",
     "dead_jack_score.none_next",
 )  # fmt: skip
-END_CLAUSES = (*DEAD_CLAUSES, "count.nothing_live", "tie.none_left", "count.strictly_nearer", "measure.who")
+DEAD = "dead_jack_score.end_over"
+NEARER = ("count.strictly_nearer", "count.end_winner")
+MEASURED = ("measure.who", "measure.who_at_the_end")
+END_CLAUSES = (*DEAD_CLAUSES, DEAD, "count.nothing_live", "tie.none_left", *NEARER, *MEASURED)
 
 
 # --- what the end gives ----------------------------------------------------------------------------
@@ -39,10 +43,10 @@ def given(now: PetanqueState) -> Given:
     if now.head == "equal":
         return None, 0, ("tie.none_left",), "equal"
     if now.head not in SIDES:
-        return None, None, ("count.strictly_nearer", "measure.who"), "unknown"
+        return None, None, ("count.strictly_nearer", *MEASURED), "unknown"
     side: Side = now.head
     reason = "nearer" if now.live(other(side)) or not now.live(side) else "alone"
-    return side, _nearer(now, side), ("count.strictly_nearer",), reason
+    return side, _nearer(now, side), NEARER, reason
 
 
 def _nearer(now: PetanqueState, side: Side) -> int | None:
@@ -57,10 +61,10 @@ def dead_jack_gives(now: PetanqueState, *, barred_too: bool = False) -> Given:
     hands = {side: now.hand(side) + (now.barred(side) if barred_too else 0) for side in SIDES}
     left = [side for side in SIDES if hands[side] > 0]
     if len(left) == 1:
-        return left[0], hands[left[0]], ("dead_jack_score.one",), "dead_jack"
+        return left[0], hands[left[0]], ("dead_jack_score.one", DEAD), "dead_jack"
     if left:
-        return None, 0, ("dead_jack_score.both", "dead_jack_score.both_next"), "dead_jack"
-    return None, 0, ("dead_jack_score.none", "dead_jack_score.none_next"), "dead_jack"
+        return None, 0, ("dead_jack_score.both", "dead_jack_score.both_next", DEAD), "dead_jack"
+    return None, 0, ("dead_jack_score.none", "dead_jack_score.none_next", DEAD), "dead_jack"
 
 
 def gives(book: Bench, now: PetanqueState) -> Given:
@@ -192,7 +196,7 @@ def _agreed(now: PetanqueState, agreed_by: str) -> str:
 # --- the points agreed -----------------------------------------------------------------------------
 
 BETWEEN = ("draw", "circle", "jack", "place", "play", "agreed")  # where only the ends are noted
-DOOR_CLAUSES = (*END_CLAUSES, "measure.put_back", "format.boules_triples", "format.boules_doubles_singles")
+DOOR_CLAUSES = (*END_CLAUSES, "measure.put_back", *BOULES_EACH)
 
 
 @decision("door", on=f.EndCounted, cites=DOOR_CLAUSES)
@@ -253,7 +257,8 @@ def _disagrees(book: Bench, was: PetanqueState, fact: f.EndCounted) -> Ruling | 
     return None
 
 
-AGREED_CLAUSES = (*END_CLAUSES, "measure.umpire")
+DISPUTED = ("measure.umpire", "measure.again")
+AGREED_CLAUSES = (*END_CLAUSES, *DISPUTED, "count.loser_nothing")
 
 
 @decision("score", on=f.EndCounted, cites=AGREED_CLAUSES)
@@ -263,7 +268,7 @@ def end_agreed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.EndC
     if who not in SIDES or (asked is not None and asked.side == who and _same(asked, fact)):
         yield from _ended(book, was, now, fact)
     elif asked is not None and asked.side == who:
-        yield book.rule("count.disputed", Answered("agree_points"), "measure.umpire", side=who)
+        yield disputed(book, who)
     else:
         yield from _put_to_the_other(book, was, now, fact)
 
@@ -291,7 +296,14 @@ def count_answered(book: Bench, was: PetanqueState, now: PetanqueState, answer: 
     if answer.choice == "agree":
         yield from _ended(book, was, now, _said_by_one(answer.option))
     else:
-        yield book.rule("count.disputed", "measure.umpire", side=answer.option.side)
+        yield disputed(book, answer.option.side)
+
+
+def disputed(book: Bench, side: str) -> Ruling:
+    """Points that are disputed the umpire measures; where the text knows no umpire they are measured again."""
+    if not book.has("measure.umpire"):
+        return book.rule("count.measured_again", Answered("agree_points"), "measure.again", side=side)
+    return book.rule("count.disputed", Answered("agree_points"), "measure.umpire", side=side)
 
 
 def _said_by_one(option: Option) -> f.EndCounted:
@@ -311,8 +323,8 @@ def _ended(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.EndCount
     side, points = gives(book, was)[:2] if was.phase == "count" else (None, None)
     key = "end.scored" if side in (None, fact.side) and points in (None, fact.points) else "end.scored_otherwise"
     yield book.rule(
-        key, Scored("end", fact.side, fact.points), *done, *clauses, side=fact.side, points=fact.points, why=why,
-        total=now.points(fact.side) + fact.points, end=now.end, computed_side=side, computed_points=points,
+        key, Scored("end", fact.side, fact.points), *done, *clauses, "count.loser_nothing", side=fact.side,
+        points=fact.points, why=why, total=now.points(fact.side) + fact.points, end=now.end, computed_side=side, computed_points=points,
     )  # fmt: skip
 
 
@@ -342,11 +354,11 @@ def _stated(fact: f.EndCounted) -> tuple[tuple[str, ...], str]:
             return ("count.strictly_nearer",), "not_noted"
 
 
-@decision("fact", on=f.ComplaintMade, cites=("measure.umpire",))
+@decision("fact", on=f.ComplaintMade, cites=DISPUTED)
 def count_disputed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.ComplaintMade, so_far: So) -> Rulings:
     """Until the points are agreed, a dispute about the count calls the umpire, who measures."""
     if fact.about == "count" and was.phase == "count":
-        yield book.rule("count.disputed", Answered("agree_points"), "measure.umpire", side=fact.side)
+        yield disputed(book, fact.side)
 
 
 # --- the game won ----------------------------------------------------------------------------------
@@ -354,7 +366,8 @@ def count_disputed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.
 
 def target(book: Bench, state: PetanqueState) -> tuple[int, str]:
     """The points to reach, and the clause that gives them."""
-    if state.setup.target is not None and state.setup.target == book.limit("win.short_target"):
+    short = book.limit("win.short_target") if book.has_limit("win.short_target") else None
+    if state.setup.target is not None and state.setup.target == short:
         return state.setup.target, "win.short_target"
     return state.setup.target or book.limit("win.target"), "win.target"
 
@@ -369,11 +382,16 @@ def target_reached(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.
     if now.points(leader) < points or now.points(leader) == now.points(other(leader)):
         return
     kind = next(line.kind for line in reversed(now.score_log) if line.side == leader)
-    if kind in ("penalty", "absence") and book.reading("A5") == "after_an_end" and not _end_over(was, now):
+    if kind in ("penalty", "absence") and _only_after_an_end(book) and not _end_over(was, now):
         return
     how = kind if kind in ("penalty", "absence") else "points"
     own, theirs = official(book, now, leader), official(book, now, other(leader))
     yield book.rule("game.won", GameWon(leader, how), clause, side=leader, how=how, own=own, theirs=theirs)
+
+
+def _only_after_an_end(book: Bench) -> bool:
+    """Do points of a penalty win the game only when an end is over? A text without penalties does not ask."""
+    return book.has_reading("A5") and book.reading("A5") == "after_an_end"
 
 
 def _scored_now(was: PetanqueState, now: PetanqueState) -> bool:

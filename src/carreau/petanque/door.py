@@ -20,6 +20,7 @@ PLAYED = (
 ALWAYS = (f.Noted, f.Reported, f.Ruled, f.PositionStated)
 
 
+BOULES_EACH = ("format.boules_triples", "format.boules_doubles_singles", "format.boules_singles")
 MEANWHILE = (*PLAYED, f.BouleDropped, f.BoulesPickedUp, f.CircleLifted)
 
 
@@ -76,14 +77,12 @@ def boule_can_be_thrown(
         yield book.refuse("refused.jack_is_dead", side=fact.side, end=was.end)
     elif was.closed:
         yield book.refuse("refused.end_closed", side=fact.side, end=was.end)
-    elif was.jack.status == "invalid":
-        yield book.refuse("refused.jack_not_good", side=fact.side)
 
 
 @decision(
     "door",
     on=f.BouleThrown,
-    cites=("format.boules_triples", "format.boules_doubles_singles", "circle.lifted", "pick_up.partners_barred"),
+    cites=(*BOULES_EACH, "circle.lifted", "pick_up.partners_barred"),
 )
 def side_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """A side without a boule left to play cannot throw one; a boule too many, or a barred one, is a breach."""
@@ -139,27 +138,13 @@ def player_of_the_side(book: Bench, was: PetanqueState, now: PetanqueState, fact
         yield book.refuse("refused.no_such_player", player=fact.player, side=fact.side)
 
 
-@decision(
-    "door",
-    on=f.BouleThrown,
-    cites=(
-        "format.boules_triples",
-        "format.boules_doubles_singles",
-        "card.red",
-        "late.joins_next_end",
-        "absence.leave",
-    ),
-    needs=("player",),
-)
-def player_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
-    """The thrower is a player of the side who takes part in this end and has a boule left."""
-    if fact.player is None or was.phase not in ("play", "count"):
-        return
+@decision("door", on=f.BouleThrown, cites=("card.red", "late.joins_next_end", "absence.leave"), needs=("player",))
+def player_takes_part(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
+    """The thrower takes part in this end, and has not left."""
     player = was.player(fact.player)
-    if player is None or player.side != fact.side:
-        if was.side_players(fact.side) or player is not None:
-            yield book.refuse("refused.no_such_player", player=fact.player, side=fact.side)
-    elif player.out and fact.breach != "excluded":
+    if player is None or player.side != fact.side or was.phase not in ("play", "count"):
+        return
+    if player.out and fact.breach != "excluded":
         yield book.refuse("refused.excluded", "card.red", breach="excluded", player=fact.player, side=fact.side)
     elif not player.plays and not player.out and fact.breach != "excluded":
         yield book.refuse(
@@ -167,6 +152,17 @@ def player_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact
         )
     elif player.away and fact.breach != "absent":
         yield book.refuse("refused.away", "absence.leave", breach="absent", player=fact.player, side=fact.side)
+
+
+@decision("door", on=f.BouleThrown, cites=BOULES_EACH, needs=("player",))
+def player_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
+    """The thrower is a player of the side and has a boule left."""
+    if fact.player is None or was.phase not in ("play", "count"):
+        return
+    player = was.player(fact.player)
+    if player is None or player.side != fact.side:
+        if was.side_players(fact.side) or player is not None:
+            yield book.refuse("refused.no_such_player", player=fact.player, side=fact.side)
     elif player.hand == 0 and fact.boule_of is None and fact.breach not in ("too_many", "excluded", "absent", "barred"):
         clause = book.limit_clause(f"format.{was.setup.format}_boules")
         each = was.setup.boules_each or book.limit(f"format.{was.setup.format}_boules")
@@ -229,5 +225,5 @@ def _could_hold(was: PetanqueState, side: str) -> bool:
 
 RULES = (
     waits_for_an_answer, answer_was_asked, game_is_open, drawn_once, boule_can_be_thrown, side_has_a_boule,
-    position_can_be, player_of_the_side, player_has_a_boule, in_turn, objects_are_there,
+    position_can_be, player_of_the_side, player_takes_part, player_has_a_boule, in_turn, objects_are_there,
 )  # fmt: skip

@@ -39,9 +39,13 @@ CHAMPIONSHIPS = ("national_championship", "international")
 
 def checks(book: Bench, object: str) -> Iterator[tuple[Clause, Check]]:
     """Every number or word that the book asks of such an object, with its clause."""
-    for key in (*KIT, CHILDRENS):
-        clause = book.book.clauses[key]
+    for clause in clauses_of(book, *KIT, CHILDRENS):
         yield from ((clause, check) for check in clause.checks if check.object == object)
+
+
+def clauses_of(book: Bench, *keys: str) -> Iterator[Clause]:
+    """The clauses that this edition has."""
+    return (book.book.clauses[key] for key in keys if book.has(key))
 
 
 @decision("door", on=f.Inspected, cites=("boule_kit.tampered_out",))
@@ -141,8 +145,8 @@ def satisfies_the_book(
     if not found:
         return
     holds = conditions(book, now, found, player)
-    for key in KIT:
-        seen = _found(book.book.clauses[key], object, found, holds)
+    for clause in clauses_of(book, *KIT):
+        key, seen = clause.key, _found(clause, object, found, holds)
         faults = [(check, value) for check, value in seen if not check.passes(value)]
         for check, value in faults:
             yield _rejected(book, now, object, key, check, value)
@@ -181,8 +185,8 @@ def _ordinary(book: Bench, check: Check, value: int | bool | str) -> bool:
     """Would the boule pass in any event?"""
     asked = (
         c
-        for key in KIT
-        for c in book.book.clauses[key].checks
+        for clause in clauses_of(book, *KIT)
+        for c in clause.checks
         if (c.object, c.property) == (check.object, check.property)
     )
     return all(c.passes(value) for c in asked)

@@ -7,6 +7,7 @@ from carreau.core.bench import Bench
 from carreau.core.facts import SIDES, Side
 from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
+from carreau.petanque.door import BOULES_EACH
 from carreau.petanque.setup import GameSetUp
 from carreau.petanque.state import PetanqueState
 
@@ -51,7 +52,7 @@ def format_exists(book: Bench, was: PetanqueState, now: PetanqueState, fact: Gam
             )  # fmt: skip
 
 
-@decision("door", on=GameSetUp, cites=("format.no_other", "format.boules_triples", "format.boules_doubles_singles"))
+@decision("door", on=GameSetUp, cites=("format.no_other", *BOULES_EACH))
 def boules_fit(book: Bench, was: PetanqueState, now: PetanqueState, fact: GameSetUp, so_far: So) -> Rulings:
     """Every player has as many boules as the form of the game gives him."""
     if fact.format not in formats(book) or fact.boules_each is None:
@@ -100,7 +101,8 @@ def target_allowed(book: Bench, was: PetanqueState, now: PetanqueState, fact: Ga
 def points_to_play_to(book: Bench, was: PetanqueState, now: PetanqueState, fact: GameSetUp, so_far: So) -> Rulings:
     """The set-up says to how many points the game is played; if it does not, the book does."""
     points = fact.target or book.limit("win.target")
-    clause = "win.short_target" if points == book.limit("win.short_target") else "win.target"
+    short = book.limit("win.short_target") if book.has_limit("win.short_target") else None
+    clause = "win.short_target" if points == short else "win.target"
     yield book.rule("setup.target", clause, points=points)
 
 

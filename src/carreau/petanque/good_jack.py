@@ -84,7 +84,7 @@ def _circle_faults(book: Bench, now: PetanqueState) -> Iterator[Fault]:
         ("circle_other", now.circle.other_gap_mm, "circle.other_gap", ("circle.other",)),
     )
     for reason, gap, key, clauses in gaps:
-        if gap is None or not book.has_limit(key):
+        if gap is None or not book.has_limit(key) or not any(book.has(clause) for clause in clauses):
             continue
         limit = book.limit(key)
         at_limit = reason == "circle_obstacle" and gap == limit and limit_refused(book)
@@ -99,7 +99,7 @@ def limit_refused(book: Bench) -> bool:
 
 def _gap_faults(book: Bench, now: PetanqueState, lies: f.JackLies) -> Iterator[Fault]:
     obstacle = ("jack.obstacle_gap", clauses_of(book, "obstacle"))
-    if lies.obstacle_gap_mm is not None and now.setup.timed and book.reading("C2") == "obstacles_too":
+    if lies.obstacle_gap_mm is not None and now.setup.timed and book.has_reading("C2") and book.reading("C2") == "obstacles_too":
         obstacle = ("jack.boundary_gap", (*clauses_of(book, "obstacle"), *clauses_of(book, "boundary")))
     gaps = (
         ("obstacle", lies.obstacle_gap_mm, *obstacle),

@@ -20,19 +20,20 @@ from carreau.petanque.effects import (
     ThrowRecognised,
 )
 from carreau.petanque.good_jack import CONDITIONS, Fault, all_faults
+from carreau.petanque.order import scored_last
 from carreau.petanque.setup import GameSetUp
 from carreau.petanque.state import PetanqueState
 
 Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
 
-UNNOTED = ("jack.one_attempt", "jack.placed_by_opponents", "jack.placed_validly")
+UNNOTED = ("jack.one_attempt", "jack.placed_by_opponents", "jack.placed_validly", "jack.bad_throw")
 
 
 # --- who throws it ---------------------------------------------------------------------------------
 
 
-@decision("door", on=f.JackThrown, cites=("jack.one_attempt",))
+@decision("door", on=f.JackThrown, cites=("jack.one_attempt", "jack.last_scorer"))
 def jack_can_be_thrown(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.JackThrown, so_far: So) -> Rulings:
     """The jack is thrown once the draw is made, by the side that owns it, one counted time an end."""
     if was.phase in ("jack", "place") and was.jack.attempts >= book.limit("jack.attempts"):
@@ -40,7 +41,8 @@ def jack_can_be_thrown(book: Bench, was: PetanqueState, now: PetanqueState, fact
     elif was.phase not in ("circle", "jack", "agreed"):
         yield book.refuse("refused.no_jack_now", "jack.one_attempt", side=fact.side, phase=was.phase)
     elif was.owner is not None and fact.side != was.owner:
-        yield book.refuse("refused.not_its_jack", "jack.one_attempt", side=fact.side, owner=was.owner)
+        clauses = ("jack.one_attempt", *scored_last(was))
+        yield book.refuse("refused.not_its_jack", *clauses, side=fact.side, owner=was.owner)
 
 
 @decision("door", on=f.JackThrown, cites=("card.red", "late.joins_next_end", "absence.leave"), needs=("player",))
@@ -105,8 +107,8 @@ def _shorter(book: Bench) -> bool:
 @decision("legality", on=(f.JackThrown, f.JackPlaced), cites=(*CONDITIONS, *UNNOTED))
 def jack_judged(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.JackLies, so_far: So) -> Rulings:
     """A jack stands when it is far enough, near enough, on its lane, clear of everything and visible."""
-    if not (isinstance(fact, f.JackThrown) and _stop(now, fact)):
-        yield from _judged(book, now, fact)
+    if not (isinstance(fact, f.JackThrown) and how_stopped(now, fact)):
+        yield from judged(book, now, fact)
 
 
 ASKED = {"thing": ("jack_obstacle", "A8"), "lane": ("jack_across", "C3"), "sight": ("jack_partly_seen", "A43")}
@@ -122,14 +124,15 @@ def jack_seen_by_umpire(book: Bench, was: PetanqueState, now: PetanqueState, ans
             book.reading(reading)
     if said["sight"] is not None:
         yield book.rule("jack.sight_ruled", SightRuled(), "jack.visible_disputed", reason=said["sight"])
-    yield from _judged(book, now, answer.fact, {slot: str(word) for slot, word in said.items() if word is not None})
+    yield from judged(book, now, answer.fact, {slot: str(word) for slot, word in said.items() if word is not None})
 
 
 def _lane(answer: str) -> str:
     return "inside" if answer == "on_lane" else "off"
 
 
-def _judged(book: Bench, now: PetanqueState, fact: f.JackLies, said: dict[str, str] | None = None) -> Rulings:
+def judged(book: Bench, now: PetanqueState, fact: f.JackLies, said: dict[str, str] | None = None) -> Rulings:
+    """The jack as it lies, judged by every condition; `said`: what the umpire has answered."""
     lies = _with(fact, said or {})
     faults = all_faults(book, now, lies)
     if lies.good is None and not (faults and _clear_faults(now, faults, said or {})):
@@ -203,9 +206,10 @@ def _fails(book: Bench, now: PetanqueState, lies: f.JackLies, fault: Fault, firs
     if by is not None and fault.reason == first:
         effects.append(ThrowRecognised(by))
     side = lies.side if isinstance(lies, f.JackThrown) else None
+    clauses = (*fault.clauses, "jack.bad_throw")
     if not fault.measures:
-        return book.rule("jack.bad", *effects, *fault.clauses, side=side, reason=fault.reason)
-    return book.rule("jack.invalid", *effects, *fault.clauses, side=side, reason=fault.reason, **fault.measures)
+        return book.rule("jack.bad", *effects, *clauses, side=side, reason=fault.reason)
+    return book.rule("jack.invalid", *effects, *clauses, side=side, reason=fault.reason, **fault.measures)
 
 
 def recognised_by(now: PetanqueState, lies: f.JackLies) -> str | None:
@@ -271,7 +275,7 @@ def _of_a_side(stopped: f.Stopped) -> bool:
     return stopped.by == "player" or stopped.equipment
 
 
-def _stop(now: PetanqueState, fact: f.JackThrown) -> str | None:
+def how_stopped(now: PetanqueState, fact: f.JackThrown) -> str | None:
     """How a stopped throw is to be taken: `own`, `gear` of the own side, or `void`; None if it rolled to its place."""
     stopped = fact.stopped
     if stopped is None:
@@ -287,7 +291,7 @@ STOPPED = ("jack.stopped", "jack.stopped_by_own")
 @decision("legality", on=f.JackThrown, cites=STOPPED, needs=("stopped",))
 def jack_stopped(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.JackThrown, so_far: So) -> Rulings:
     """A jack stopped by its own side is placed by the opponents; by anything else that moves, it is thrown again."""
-    how = _stop(now, fact)
+    how = how_stopped(now, fact)
     if how == "gear":
         answer = book.settled("C8")
         if answer is None:

@@ -92,7 +92,7 @@ def who_measures(
     elif last in was.measured:
         yield book.rule("measure.again", "measure.again", side=who, other=last)
     else:
-        yield book.rule("measure.other_first", "measure.who", side=who, other=last)
+        yield book.rule("measure.other_first", duty, side=who, other=last)
 
 
 @decision("fact", on=(f.MeasuringBegun, f.PointMeasured), cites=("measure.feet",), needs=("instrument",))

@@ -174,8 +174,8 @@ def _circle(rest: list[str], state: PetanqueState) -> Any:
     for word in rest:
         if word in ("drawn", "rigid", "folding"):
             fields["circle"] = word
-        elif word in ("A", "B"):
-            fields["side"] = word
+        elif (by := THROWER.match(word)) is not None:
+            fields |= {"side": by.group(1)} | ({"player": word} if by.group(2) else {})
         elif word in ("marked", "unmarked"):
             fields["marked"] = word == "marked"
         elif word.isdigit():

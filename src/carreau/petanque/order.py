@@ -217,15 +217,15 @@ def next_to_act(now: PetanqueState) -> Named:
     match now.phase:
         case "jack" if now.jack.status == "invalid":
             return None, None, ("jack.agreed_bad",)
-        case "circle" | "jack" | "agreed" if now.owner is not None:
-            return now.owner, "jack", ("jack.one_attempt",)
+        case "circle" | "jack" | "agreed" if now.jack_side is not None:
+            return now.jack_side, "jack", ("jack.one_attempt", *scored_last(now))
         case "place" if now.jack.thrown_by is not None:
             return other(now.jack.thrown_by), "place", ("jack.placed_by_opponents",)
         case "play":
             side, clauses = next_boule(now)
             return (side, "boule", clauses) if side else (None, None, ("measure.who",))
         case "count":
-            return now.memory.last, "count", now.proposed_by if now.proposed else ("measure.who",)
+            return now.memory.last, "count", now.proposed_by if now.proposed else ("measure.who", "measure.who_at_the_end")
         case _:
             return None, None, ()
 
@@ -239,7 +239,8 @@ def next_boule(now: PetanqueState) -> tuple[Side | None, tuple[str, ...]]:
     if len(left) == 1:
         return left[0], _only_side(memory)
     if memory.last is None:
-        return now.opener, ("order.opener", "order.jack_losers_open") if now.jack.placed_by else ("order.opener",)
+        lost = ("order.jack_losers_open",) if now.jack.placed_by or now.jack.passes else ()
+        return now.opener, ("order.opener", *lost, *scored_last(now))
     if memory.head in SIDES:
         return other(memory.head), ("order.without_point",)
     if memory.head == "nobody" and not memory.ever_live:
@@ -255,14 +256,20 @@ def _only_side(memory: Memory) -> tuple[str, ...]:
     if memory.last is None:
         return ("order.opener",)
     if memory.head in SIDES:
-        return ("order.without_point",)
+        return ("order.without_point", "order.other_finishes")
     if memory.head == "nobody" and not memory.ever_live:
         return ("order.opening_out",)
     emptied = ("order.emptied",) if memory.head == "nobody" else ()
     return (*emptied, *(("tie.one_side_remains",) if memory.run else ()), "tie.one_side_left")
 
 
+def scored_last(now: PetanqueState) -> tuple[str, ...]:
+    """The clause that gives the jack and the first boule to who scored last, once somebody has scored."""
+    return ("jack.last_scorer",) if any(line.kind == "end" for line in now.score_log) else ()
+
+
 TURN_CLAUSES = (
+    "order.other_finishes", "jack.last_scorer", "measure.who_at_the_end", "dead_jack_score.end_over", "count.end_winner",
     "jack.agreed_bad", "jack.one_attempt", "jack.placed_by_opponents", "measure.who", "order.opener",
     "order.jack_losers_open",
     "order.without_point", "order.opening_out", "order.emptied", "tie.last_again", "tie.alternate", "tie.one_side_left",
@@ -274,13 +281,18 @@ TURN_CLAUSES = (
 @decision("turn", on=TURN_FACTS, cites=TURN_CLAUSES)
 def whose_turn(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """Who plays follows from who holds, who has boules and who played last; an umpire's word stands until a throw."""
+    yield from turn_follows(book, was, now, fact, next_to_act(now))
+
+
+def turn_follows(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, named: Named) -> Rulings:
+    """The ruling on who acts next, where it is another or a boule was thrown."""
     known = now.turn
     if isinstance(fact, f.Ruled) and fact.outcome == "turn":
         return
     kept = known is not None and known.ruled and now.memory == was.memory and now.phase == was.phase
     if kept and not isinstance(fact, THROWS):
         return
-    side, does, clauses = next_to_act(now)
+    side, does, clauses = named[0], named[1], book.here(*named[2])
     same = known is not None and (known.side, known.does, known.clauses) == (side, does, clauses)
     if does is None:
         if known is not None and clauses:

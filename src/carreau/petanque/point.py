@@ -121,7 +121,8 @@ def pair_measured(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.P
         book.reading("A11")
     said = PairSaid(word.near, word.far, word.equal, word.weight, word.source)
     clause = _measured_by(was, fact, who)
-    if was.setup.settings.get("umpire_only_measuring") and who != "umpire":
+    only_umpire = book.has("measure.umpire_only") and was.setup.settings.get("umpire_only_measuring")
+    if only_umpire and who != "umpire":
         book.reading("C42")
         clause = "measure.umpire_only"
     key = "measure.equal" if word.equal else "measure.nearer"
@@ -228,6 +229,8 @@ def difference_answered(book: Bench, was: PetanqueState, now: PetanqueState, ans
     slots = answer.option.slots
     if answer.choice == "umpire_measures":
         yield book.rule("measure.umpire_called", "measure.umpire")
+    elif answer.choice == "measure_together_again":
+        yield book.rule("measure.together_again", "measure.again")
     elif "near" in slots:
         near, far = str(slots["near"]), str(slots["far"])
         first = answer.choice == "first_measurement"

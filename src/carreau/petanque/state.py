@@ -58,7 +58,10 @@ class Boule(Struct, frozen=True, kw_only=True):
 
 
 class Jack(Struct, frozen=True, kw_only=True):
-    """The jack of this end: who threw it, who placed it, where it lies if that was noted, and why it is dead."""
+    """The jack of this end: who threw it, who placed it, where it lies if that was noted, and why it is dead.
+
+    `attempts`: counted throws of the side that has it; `passes`: how often it has passed to the other side.
+    """
 
     status: JackIs = "in_hand"
     thrown_by: Side | None = None
@@ -73,6 +76,8 @@ class Jack(Struct, frozen=True, kw_only=True):
     foreign_terrain: bool = False
     recognised_bad: tuple[str, ...] = ()
     attempts: int = 0
+    passes: int = 0
+    passed_to: Side | None = None
     contested_by: Side | None = None
     before: "Jack | None" = None  # as it lay before it was last displaced
     contested_for: str | None = None
@@ -94,6 +99,7 @@ class Circle(Struct, frozen=True, kw_only=True):
 
     placed: bool = False
     placed_by: Side | None = None
+    drawn_by: str | None = None
     kind: str | None = None
     marked: bool | None = None
     diameter_mm: int | None = None
@@ -276,7 +282,7 @@ class PetanqueState(State, frozen=True, kw_only=True):
     terrain: str | None = None
     circle_of: Side | None = None
     unlicensed: tuple[str, ...] = ()
-    next_circle: Literal["jack", "before_displacement"] | None = None
+    next_circle: Literal["jack", "before_displacement", "same", "nearest"] | None = None
     winner: Side | None = None
     won_by: str | None = None
     result_agreed: bool = False
@@ -299,6 +305,11 @@ class PetanqueState(State, frozen=True, kw_only=True):
     def head(self) -> Holds:
         """Who holds now."""
         return self.memory.head
+
+    @property
+    def jack_side(self) -> Side | None:
+        """Who throws the jack: the side that owns it, or the one it has passed to."""
+        return (self.jack.passed_to if self.phase in ("circle", "jack") else None) or self.owner
 
     def barred(self, side: Side) -> int:
         """Boules of a side that may not be played in this end."""

@@ -30,9 +30,11 @@ class OnTerrain(Effect, frozen=True, tag=True):
 
 
 class NextCircle(Effect, frozen=True, tag=True):
-    """From where the next end starts: the jack's last place, or its place before it was displaced."""
+    """From where the next end starts: the jack's last place, its place before it was displaced, the same circle again,
+    or the nearest place where a circle can be.
+    """
 
-    at: Literal["jack", "before_displacement"]
+    at: Literal["jack", "before_displacement", "same", "nearest"]
 
 
 class ForeignGame(Effect, frozen=True, tag=True):

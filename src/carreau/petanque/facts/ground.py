@@ -53,6 +53,7 @@ class CirclePlaced(Fact, frozen=True, kw_only=True, tag=True):
     """
 
     side: Side | None = None
+    player: str | None = None
     circle: Literal["drawn", "rigid", "folding"] | None = None
     supplier: Literal["own", "opponents", "organiser"] | None = None
     diameter_mm: Mm | None = None
