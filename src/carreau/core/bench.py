@@ -47,21 +47,27 @@ class Bench:
         return self._ruled(key, said, slots)
 
     def _ruled(self, key: str, said: tuple[Effect | str, ...], slots: dict[str, Slot]) -> Ruling:
-        clauses, rows, supplied = self.book.cited(self._decision, tuple([s for s in said if isinstance(s, str)]))
-        effects = tuple([_citing(s, rows) for s in said if not isinstance(s, str)])
+        keys: list[str] = []
+        effects: list[Effect] = []
+        for part in said:
+            if isinstance(part, str):
+                keys.append(part)
+            else:
+                effects.append(part)
+        clauses, rows, supplied = self.book.cited(self._decision, tuple(keys))
         return Ruling(
             key=key,
             slots=slots,
             clauses=clauses,
             cites=rows,
-            readings=self._with(supplied),
-            effects=effects,
+            readings=self._with(supplied) if supplied else self._leaned,
+            effects=tuple(effects),
             decision=self._decision.name,
         )
 
     def _with(self, supplied: tuple[str, ...]) -> tuple[str, ...]:
         """What was leaned on, and what supplied a rule that the text takes for granted."""
-        return (*self._leaned, *(r for r in supplied if r not in self._leaned)) if supplied else self._leaned
+        return (*self._leaned, *(r for r in supplied if r not in self._leaned))
 
     def refuse(self, key: str, *clauses: str, breach: str | None = None, **slots: Slot) -> Ruling:
         """Refuse a fact at the door, with the reason, the clauses and the breach under which it could be entered."""
@@ -101,7 +107,7 @@ class Bench:
             waits=waits,
             slots=dict(slots),
         )
-        return self._ruled(f"ask.{ask}", (Asked(option), *clauses), {"side": side, "about": about, **slots})
+        return self._asked(option, clauses, {"side": side, "about": about, **slots})
 
     def ask_umpire(
         self, ask: str, reading: str, *clauses: str, about: str = "", waits: bool = True, **slots: Slot
@@ -121,7 +127,12 @@ class Bench:
             waits=waits,
             slots=said,
         )
-        return self._ruled(f"ask.{ask}", (Asked(option), *clauses), {"side": "umpire", "about": about, **said})
+        return self._asked(option, clauses, {"side": "umpire", "about": about, **said})
+
+    def _asked(self, option: Option, clauses: tuple[str, ...], slots: dict[str, Slot]) -> Ruling:
+        """The ruling that puts a question, which names the rows that give the choice."""
+        asking = self._ruled(f"ask.{option.ask}", clauses, slots)
+        return structs.replace(asking, effects=(Asked(structs.replace(option, clauses=asking.cites)),))
 
     def _lean(self, question: str) -> None:
         reading = self.book.asks(question)
@@ -161,8 +172,3 @@ def may_answer(side: str) -> tuple[str, ...]:
     if side == "umpire":
         return ("umpire", "jury", "both", "simulator")
     return (side,)
-
-
-def _citing(effect: Effect, rows: tuple[str, ...]) -> Effect:
-    """A question names the rows that give the choice."""
-    return Asked(structs.replace(effect.option, clauses=rows)) if isinstance(effect, Asked) else effect

@@ -41,7 +41,7 @@ def judged(book: Rulebook, was: State, entry: Entry) -> Judged:
     fact = entry.fact
     heard = structs.replace(was, moment=entry.moment)
     plan = book.plan(was, fact)
-    so_far = _rulings(book, plan[0][1], was, heard, fact, ()) if plan and plan[0][0] == DOOR else ()
+    so_far = _rulings(Bench(book), plan[0][1], was, heard, fact, ()) if plan and plan[0][0] == DOOR else ()
     for ruling in so_far:
         if any(isinstance(e, Refused) for e in ruling.effects):
             raise NotRecorded(ruling, fact, entry.moment.seq)
@@ -71,11 +71,13 @@ def _answered(book: Rulebook, heard: State, fact: Chosen, so_far: tuple[Ruling, 
     settling = now.settling if option.waits else None
     was = settling.was if settling else heard
     start = settling.stage if settling else 0
-    rulings = so_far
+    rulings, bench = so_far, Bench(book)
     for stage in book.sport.stages[start:]:
         replies = book.replying(stage, option.ask)
         if replies:
-            made = _rulings(book, replies, was, now, Answer(option, fact, settling.fact if settling else None), rulings)
+            made = _rulings(
+                bench, replies, was, now, Answer(option, fact, settling.fact if settling else None), rulings
+            )
             now = _applied(book, now, made)
             rulings += made
     if settling is None:
@@ -119,10 +121,11 @@ def asked_for(state: State, fact: Chosen) -> Option:
 def _stages(
     book: Rulebook, was: State, now: State, fact: Any, plan: Plan, first: int, so_far: tuple[Ruling, ...]
 ) -> Judged:
+    bench = Bench(book)
     for number, decisions in plan:
         if number < first:
             continue
-        made = _rulings(book, decisions, was, now, fact, so_far)
+        made = _rulings(bench, decisions, was, now, fact, so_far)
         if not made:
             continue
         waited = now.waiting
@@ -143,10 +146,9 @@ def _light(was: State) -> State:
 
 
 def _rulings(
-    book: Rulebook, decisions: tuple[Decision, ...], was: State, now: State, fact: Any, so_far: tuple[Ruling, ...]
+    bench: Bench, decisions: tuple[Decision, ...], was: State, now: State, fact: Any, so_far: tuple[Ruling, ...]
 ) -> tuple[Ruling, ...]:
     made: list[Ruling] = []
-    bench = Bench(book)
     for decision in decisions:
         bench.sits(decision)
         made += decision.judge(bench, was, now, fact, so_far)

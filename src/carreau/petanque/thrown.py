@@ -20,19 +20,26 @@ def next_id(state: PetanqueState, side: Side) -> str:
 
 def thrown(state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
     """The state with a boule thrown: out of the hand, on the ground, and what it moved in its new place."""
-    left = _afresh(state, _with_marks(state, fact.moved))
     first = next_id(state, fact.side)
-    left = _leaves_hand(left, fact, first)
+    left = _leaves_hand(_afresh(state, first, fact.side, _with_marks(state, fact.moved)), fact, first)
     for _ in range(1, boules_at_once(fact)):
         left = _leaves_hand(left, fact, next_id(left, fact.side))
-    memory = structs.replace(state.memory, last=fact.side)
-    left = structs.replace(left, thrown=first, memory_before=state.memory, memory=memory)
     return displaced(left, fact.moved) if fact.moved else left
 
 
-def _afresh(state: PetanqueState, moved: tuple[f.Moved, ...]) -> PetanqueState:
-    """What is remembered of the throw before gives way to what this one moved."""
-    return structs.replace(state, moved=moved, order_before=state.order, put_back=(), settled=(), measured=())
+def _afresh(state: PetanqueState, first: str, side: Side, moved: tuple[f.Moved, ...]) -> PetanqueState:
+    """What is remembered of the throw before gives way to this one and what it moved."""
+    return structs.replace(
+        state,
+        thrown=first,
+        moved=moved,
+        memory_before=state.memory,
+        memory=structs.replace(state.memory, last=side),
+        order_before=state.order,
+        put_back=(),
+        settled=(),
+        measured=(),
+    )
 
 
 def _with_marks(state: PetanqueState, moved: tuple[f.Moved, ...]) -> tuple[f.Moved, ...]:
@@ -78,9 +85,7 @@ def played(state: PetanqueState, side: Side, player: str | None) -> PetanqueStat
     """The state after a boule has been played that moved nothing."""
     fact = f.BouleThrown(side=side, player=player)
     first = next_id(state, side)
-    left = _leaves_hand(_afresh(state, ()), fact, first)
-    memory = structs.replace(state.memory, last=side)
-    return structs.replace(left, thrown=first, memory_before=state.memory, memory=memory)
+    return _leaves_hand(_afresh(state, first, side, ()), fact, first)
 
 
 def _out_of_hand(state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
