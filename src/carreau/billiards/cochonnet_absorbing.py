@@ -194,9 +194,8 @@ def _memory_stated(fact: f.PositionStated, balls: tuple[Ball, ...]) -> Memory:
 
 
 def _score_stated(state: CochonnetState, fact: f.PositionStated, end: int) -> tuple[Points, ...]:
-    if not fact.score:
-        return state.score_log
-    return tuple(Points(kind="stated", side=s, points=n, end=end) for s, n in sorted(fact.score.items()))
+    kept = tuple(line for line in state.score_log if line.side not in fact.score)
+    return kept + tuple(Points(kind="stated", side=s, points=n, end=end) for s, n in sorted(fact.score.items()))
 
 
 CHANGES: dict[type, Absorb] = {

@@ -197,11 +197,11 @@ def _measurable(book: Bench, was: CochonnetState, named: list[str]) -> Rulings:
         yield book.refuse("refused.ball_named_twice")
 
 
-@decision("door", on=f.PositionStated, cites=("balls.equal",))
+@decision("door", on=f.PositionStated, cites=("win.target",))
 def position_can_be(
     book: Bench, was: CochonnetState, now: CochonnetState, fact: f.PositionStated, so_far: So
 ) -> Rulings:
-    """A position orders only live balls, names each once, and says who threw the jack if nobody else has."""
+    """A position orders only live balls, names each once, says who threw the jack, and nobody has won yet."""
     ordered = [b for group in fact.order for b in group]
     for names in (fact.balls, fact.dead, ordered):
         if len(set(names)) < len(names):
@@ -211,6 +211,8 @@ def position_can_be(
             yield book.refuse("refused.no_such_ball", ball=ball, end=fact.end or was.end)
     if fact.thrown_by is None and was.owner is None:
         yield book.refuse("refused.who_threw")
+    if any(fact.score.get(side, was.points(side)) >= book.limit("win.target") for side in SIDES):
+        yield book.refuse("refused.game_over", "win.target")
 
 
 @decision("door", on=f.Ruled)

@@ -43,7 +43,7 @@ def nearest_after_ball(
     if now.jack.out or now.phase != "play":
         return
     shifted = _shifted(was, now)
-    said = None if now.put_back else fact.holds
+    said = fact.holds if _can_be(now, fact.holds) and not now.put_back else None
     if not shifted and said in (None, now.head):
         return
     holds = said or standing(now) or _unsaid(was, now, shifted)
@@ -53,6 +53,12 @@ def nearest_after_ball(
         gone = tuple(BallDead(id) for id in sorted(_live(now)))
         yield book.rule("nearest.all_gone", *gone, NEAREST)
     yield head_ruling(book, now, holds, by=teller(now) if said else None, settles=now.memory.good)
+
+
+def _can_be(now: CochonnetState, said: Holds | None) -> bool:
+    """Have those who are said to lie nearest a live ball, once the ball of this stroke may have been annulled?"""
+    needed = SIDES if said == "equal" else [side for side in SIDES if side == said]
+    return all(now.live(side) for side in needed)
 
 
 def _otherwise(book: Bench, now: CochonnetState, said: Holds) -> Rulings:
@@ -245,7 +251,13 @@ def whose_turn(book: Bench, was: CochonnetState, now: CochonnetState, fact: f.An
 
 
 def _same_moment(was: CochonnetState, now: CochonnetState) -> bool:
-    return now.memory == was.memory and now.phase == was.phase and now.end == was.end and now.jack == was.jack
+    return (
+        now.memory == was.memory
+        and now.last_ball == was.last_ball
+        and now.phase == was.phase
+        and now.end == was.end
+        and now.jack == was.jack
+    )
 
 
 @decision("turn", on=f.Ruled, cites=("edition.petanque",))
