@@ -153,6 +153,8 @@ class Bench:
 
     def here(self, *clauses: str) -> tuple[str, ...]:
         """The clauses that this edition has, prints in another row, or takes for granted."""
+        if all(map(self.book.clauses.__contains__, clauses)):
+            return clauses
         own = (self.book.covered.get(key, key) for key in clauses)
         return tuple(dict.fromkeys(key for key in own if self.has(key) or key in self.book.supplied))
 

@@ -156,7 +156,7 @@ def _rulings(
         return ()
     if len(made) > 1:
         _must_agree(made)
-    return tuple(_numbered(now, made) if any(type(e) is Asked for r in made for e in r.effects) else made)
+    return tuple(_numbered(now, made) if any([type(e) is Asked for r in made for e in r.effects]) else made)
 
 
 def _numbered(now: State, made: list[Ruling]) -> list[Ruling]:

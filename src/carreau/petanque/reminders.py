@@ -52,12 +52,15 @@ def _boule_at_rest(was: PetanqueState, now: PetanqueState, fact: Any, so_far: So
 
 
 def _boule_dead(was: PetanqueState, now: PetanqueState, fact: Any, so_far: So) -> bool:
-    return any(isinstance(effect, BouleDead) for ruling in so_far for effect in ruling.effects)
+    return any([isinstance(effect, BouleDead) for ruling in so_far for effect in ruling.effects])
+
+
+MEASURED = (f.MeasuringBegun, f.PointMeasured)
 
 
 def _measuring(was: PetanqueState, now: PetanqueState, fact: Any, so_far: So) -> bool:
     unclear = now.head == "unknown" and now.phase in ("play", "count")
-    return unclear or isinstance(fact, f.MeasuringBegun | f.PointMeasured)
+    return unclear or isinstance(fact, MEASURED)
 
 
 def _umpire_measuring(was: PetanqueState, now: PetanqueState, fact: Any, so_far: So) -> bool:

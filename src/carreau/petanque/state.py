@@ -317,16 +317,17 @@ class PetanqueState(State, frozen=True, kw_only=True):
 
     def hand(self, side: Side) -> int:
         """Boules a side has left to play: not played, cancelled, disqualified, lost or barred."""
-        gone = self.out_of_hand.of(side) + self.cancelled.of(side) + self.disqualified.of(side)
-        return self.allotted.of(side) - gone - (self.barred(side) if self.bars else 0)
+        gone = getattr(self.out_of_hand, side) + getattr(self.cancelled, side) + getattr(self.disqualified, side)
+        left: int = getattr(self.allotted, side) - gone
+        return left - self.barred(side) if self.bars else left
 
     def live(self, side: Side) -> tuple[str, ...]:
         """The side's boules that count, by id."""
-        return tuple(b.id for b in self.boules if b.side == side and b.live)
+        return tuple([b.id for b in self.boules if b.side == side and b.status == "live"])
 
     def any_live(self) -> bool:
         """Does any boule count?"""
-        return any(b.live for b in self.boules)
+        return "live" in [b.status for b in self.boules]
 
     def boule(self, id: str) -> Boule | None:
         """A boule of this end by its id."""
