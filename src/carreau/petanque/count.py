@@ -8,7 +8,7 @@ from msgspec import convert
 from carreau.core.bench import Bench
 from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.nearness import leading, strictly_nearer
+from carreau.core.nearness import compared, leading, strictly_nearer
 from carreau.core.rulebook import decision
 from carreau.core.ruling import Answered, Effect, Option, Ruling
 from carreau.petanque import facts as f
@@ -227,6 +227,12 @@ def _most(book: Bench, was: PetanqueState, fact: f.EndCounted) -> int:
     return players * (was.setup.boules_each or book.limit(f"format.{was.setup.format}_boules"))
 
 
+def _not_farther(was: PetanqueState, side: Side) -> int:
+    """How many live boules of a side can count by all that was measured: none of the others is known to be as near."""
+    theirs = was.live(other(side))
+    return sum(not any(compared(was.order, own, rival) in ("farther", "equal") for rival in theirs) for own in was.live(side))
+
+
 def _not_what_was_left(book: Bench, fact: f.EndCounted) -> Rulings:
     """With a dead jack the points noted are those of the boules noted as left to play."""
     if fact.why != "dead_jack" or not fact.in_hand or (fact.side is None and len(fact.in_hand) < len(SIDES)):
@@ -321,7 +327,9 @@ def _ended(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.EndCount
         yield book.rule("end.void", *done, *clauses, why=why, end=now.end, owner=now.owner)
         return
     side, points = gives(book, was)[:2] if was.phase == "count" else (None, None)
-    key = "end.scored" if side in (None, fact.side) and points in (None, fact.points) else "end.scored_otherwise"
+    likely = was.phase != "count" or was.jack.dead or fact.points <= _not_farther(was, fact.side)
+    same = side in (None, fact.side) and points in (None, fact.points) and likely
+    key = "end.scored" if same else "end.scored_otherwise"
     yield book.rule(
         key, Scored("end", fact.side, fact.points), *done, *clauses, "count.loser_nothing", side=fact.side,
         points=fact.points, why=why, total=now.points(fact.side) + fact.points, end=now.end, computed_side=side, computed_points=points,

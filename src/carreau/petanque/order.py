@@ -10,7 +10,16 @@ from carreau.core.nearness import Order, heavier, leading
 from carreau.core.rulebook import decision
 from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
-from carreau.petanque.effects import AGREED_WORD, BouleDead, HeadIs, OrderForgotten, RunIs, TurnIs
+from carreau.petanque.effects import (
+    AGREED_WORD,
+    BouleDead,
+    HeadIs,
+    JackRestored,
+    OrderForgotten,
+    PlaceSettled,
+    RunIs,
+    TurnIs,
+)
 from carreau.petanque.facts import Holds
 from carreau.petanque.state import Does, Memory, PetanqueState
 
@@ -64,7 +73,7 @@ def head_after_throw(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
     """After a boule the side whose boule lies nearest holds the point; what is said counts before what is computed."""
     if now.jack.dead or now.phase not in ("play", "count"):
         return
-    said = fact.holds if now.thrown is not None else None
+    said = fact.holds if now.thrown is not None and not _since_said(so_far) else None
     settled = firm(now) if said is not None and teller(now) != "umpire" else None
     holds = settled or said or standing(now) or _unsaid(was, now, _shifted(now))
     if said == holds and now.order:
@@ -74,6 +83,18 @@ def head_after_throw(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
         yield book.rule("head.all_gone", *gone, *_head(now, "nobody", teller(now), thrown=True), "order.emptied")
     else:
         yield head_ruling(book, now, holds, by=teller(now) if said == holds else None, thrown=True)
+
+
+def _since_said(so_far: So) -> bool:
+    """Has a choice put jack or boules elsewhere since it was said who holds?"""
+    return any(_chosen_place(ruling, effect) for ruling in so_far for effect in ruling.effects)
+
+
+def _chosen_place(ruling: Ruling, effect: Effect) -> bool:
+    if isinstance(effect, JackRestored):
+        return "jack_stopped.restore" in ruling.clauses
+    contrary = isinstance(effect, BouleDead) and effect.reason == "contrary"
+    return contrary or isinstance(effect, PlaceSettled)
 
 
 def said_otherwise(book: Bench, now: PetanqueState, said: Holds) -> Rulings:
