@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from carreau.billiards import cochonnet_facts as f
 from carreau.billiards.cochonnet_absorbing import side_of, touched
+from carreau.billiards.cochonnet_door import could_hold
 from carreau.billiards.cochonnet_effects import BallAnnulled, BallExchanged
 from carreau.billiards.cochonnet_line import across, past
 from carreau.billiards.cochonnet_state import CochonnetState
 from carreau.core.bench import Bench
-from carreau.core.facts import Chosen
+from carreau.core.facts import SIDES, Chosen
 from carreau.core.judging import Answer
 from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
@@ -178,21 +179,19 @@ def wrong_ball_in_time(
         yield book.refuse("refused.noticed_too_late", "wrong_ball.exchanged", ball=fact.ball)
     elif ball.exchanged:
         yield book.refuse("refused.exchanged_already", "wrong_ball.exchanged", ball=fact.ball)
-    elif fact.holds in ("A", "B") and not was.live(side_of(fact.holds)):
-        yield book.refuse("refused.cannot_lie_nearest", side=fact.holds)
+    elif fact.holds is not None and not could_hold(was, fact.holds, None):
+        yield book.refuse("refused.cannot_lie_nearest", side=fact.holds if fact.holds in SIDES else None)
 
 
 @decision("fact", on=f.WrongBallNoticed, cites=("wrong_ball.exchanged",))
 def wrong_ball(book: Bench, was: CochonnetState, now: CochonnetState, fact: f.WrongBallNoticed, so_far: So) -> Rulings:
     """The player's own ball takes the place of the wrong one, which goes back to its owner; nobody is punished."""
-    ball = now.ball(fact.ball)
-    if ball is None:
-        return
-    if not ball.live or fact.of_side == ball.side:
+    side, lives = side_of(fact.ball), fact.ball in (*now.live("A"), *now.live("B"))
+    if not lives or fact.of_side == side:
         book.reading("C-A9")
-    why = None if ball.live else "annulled"
+    why = None if lives else "annulled"
     to, effect = fact.of_player or fact.of_side, BallExchanged(fact.ball)
-    yield book.rule("ball.exchanged", effect, "wrong_ball.exchanged", side=ball.side, ball=fact.ball, owner=to, why=why)
+    yield book.rule("ball.exchanged", effect, "wrong_ball.exchanged", side=side, ball=fact.ball, owner=to, why=why)
 
 
 RULES = (

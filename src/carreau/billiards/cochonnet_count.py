@@ -174,7 +174,7 @@ def stops(book: Bench, was: CochonnetState, now: CochonnetState, fact: f.Decline
 # --- the points counted -----------------------------------------------------------------------------------------
 
 
-@decision("door", on=f.EndCounted, cites=(NEARER, EACH, "balls.sets", "lag.nearest", *OUT_CLAUSES))
+@decision("door", on=f.EndCounted, cites=(NEARER, EACH, "balls.equal", "lag.nearest", *OUT_CLAUSES))
 def count_is_possible(book: Bench, was: CochonnetState, now: CochonnetState, fact: f.EndCounted, so_far: So) -> Rulings:
     """Points are counted when the end is complete, and no more of them than a side can have."""
     between = was.setup.detail == "ends" and was.phase in ("jack", "play")
@@ -190,7 +190,7 @@ def count_is_possible(book: Bench, was: CochonnetState, now: CochonnetState, fac
     elif was.phase == "count":
         yield from _disagrees(book, was, now, fact)
     else:
-        yield from _not_what_was_left(book, was, fact)
+        yield from _not_what_was_left(book, was, now, fact)
 
 
 def _most(book: Bench, was: CochonnetState, side: Side) -> int:
@@ -213,20 +213,32 @@ def _disagrees(book: Bench, was: CochonnetState, now: CochonnetState, fact: f.En
         yield book.refuse("refused.other_count", *what.clauses, side=what.side, points=what.points, reason=what.why)
 
 
-def _not_what_was_left(book: Bench, was: CochonnetState, fact: f.EndCounted) -> Rulings:
+def _not_what_was_left(book: Bench, was: CochonnetState, now: CochonnetState, fact: f.EndCounted) -> Rulings:
     """Where only ends are noted, the points of a jack gone out are those of the balls noted as left to play."""
-    if (gone := _gone(fact)) is None or book.reading("C-A18") == "umpire_rules":
+    for side, balls in fact.in_hand.items():
+        if balls > was.allotted[side]:
+            yield book.refuse("refused.too_many_left", "balls.equal", side=side, said=balls, n=was.allotted[side])
+            return
+    if (gone := _gone(fact)) is None:
         return
-    wanted: tuple[Side | None, int] = (None, 0)
-    clause = VOID
+    if (wanted := _wanted(book, was, gone)) is None:
+        if teller(now) != "umpire":
+            yield book.refuse("refused.umpire_counts", ONE)
+        return
+    clause, side, points = wanted
+    if (fact.side, fact.points) != (side, points):
+        yield book.refuse("refused.other_count", clause, side=side, points=points, reason="jack_out")
+
+
+def _wanted(book: Bench, was: CochonnetState, gone: Gone) -> tuple[str, Side | None, int] | None:
+    """What the jack gone out gives, with its clause; None where the umpire says so."""
     if len(gone.left) == 1:
-        clause = ONE
-        if book.reading("C-A18") == "score_unplayed":
-            wanted = (gone.left[0], gone.hands[gone.left[0]])
-    elif gone.left and gone.by and second_time(book, was, gone.by):
-        clause, wanted = TWICE, (other(gone.by), book.limit("dead_jack_score.penalty"))
-    if (fact.side, fact.points) != wanted:
-        yield book.refuse("refused.other_count", clause, side=wanted[0], points=wanted[1], reason="jack_out")
+        answer, side = book.reading("C-A18"), gone.left[0]
+        by_answer = {"score_unplayed": (ONE, side, gone.hands[side]), "void_and_replay": (ONE, None, 0)}
+        return by_answer.get(answer)
+    if gone.left and gone.by and second_time(book, was, gone.by):
+        return TWICE, other(gone.by), book.limit("dead_jack_score.penalty")
+    return VOID, None, 0
 
 
 def _gone(fact: f.EndCounted) -> Gone | None:
@@ -262,8 +274,9 @@ def _as_it_lies(book: Bench, was: CochonnetState, now: CochonnetState, fact: f.E
 def _as_stated_out(book: Bench, now: CochonnetState, fact: f.EndCounted) -> Ruling:
     """The points of a jack gone out, in a record of ends: by the balls left if they are noted, else as stated."""
     gone = _gone(fact)
-    umpires = book.book.reading("C-A18") == "umpire_rules" and gone is not None and len(gone.left) == 1
-    if gone is not None and not umpires:
+    if gone is not None and _wanted(book, now, gone) is None:
+        return _over(book, now, fact, "umpire", clause=ONE, reading="C-A18")
+    if gone is not None:
         return follows(book, now, gone)
     if fact.side is None:
         return void(book, now, VOID, StreakIs(), reason="not_noted", by=fact.sent_out_by)
@@ -282,10 +295,11 @@ def _over(
         owned = (JackOwned(owner),) if owner else ()
         return book.rule("points.void", *done, *owned, clause, why=why, owner=owner)
     clauses = (clause, EACH) if clause == NEARER else (clause,)
+    owned = (JackOwned(fact.side),) if clause == ONE else ()
     slots: dict[str, Any] = {"computed_side": computed.side, "computed_points": computed.points} if computed else {}
     basis = {"basis": "ours"} if reading else {}
     return book.rule(
-        "points.scored", Scored("end", fact.side, fact.points, reading), *done, *clauses, side=fact.side,
+        "points.scored", Scored("end", fact.side, fact.points, reading), *done, *owned, *clauses, side=fact.side,
         points=fact.points, why=why, total=now.points(fact.side) + fact.points, **slots, **basis,
     )  # fmt: skip
 
@@ -293,7 +307,9 @@ def _over(
 @decision("score", on=f.EndCounted, cites=("jack.to_winner",))
 def winners_jack(book: Bench, was: CochonnetState, now: CochonnetState, fact: f.EndCounted, so_far: So) -> Rulings:
     """The side that won the end has the jack and begins the next one."""
-    if fact.side is not None and fact.why not in OUT and now.points(fact.side) + fact.points < book.limit("win.target"):
+    if fact.side is None or was.jack.out or fact.why in OUT:
+        return
+    if now.points(fact.side) + fact.points < book.limit("win.target"):
         yield book.rule("jack.to_winner", JackOwned(fact.side), "jack.to_winner", side=fact.side)
 
 

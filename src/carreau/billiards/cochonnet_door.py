@@ -162,11 +162,11 @@ def stroke_can_be(book: Bench, was: CochonnetState, now: CochonnetState, fact: f
     """A ball that touched no cushion did not touch the far one, and who is said to lie nearest has a ball there."""
     if fact.far_cushion and fact.cushions == 0:
         yield book.refuse("refused.cushions_contradict", "cushion.far")
-    if was.phase == "play" and fact.holds is not None and not _could_hold(was, fact.holds, fact.side):
+    if was.phase == "play" and fact.holds is not None and not could_hold(was, fact.holds, fact.side):
         yield book.refuse("refused.cannot_lie_nearest", side=fact.holds if fact.holds in SIDES else None)
 
 
-def _could_hold(was: CochonnetState, holds: str, player: str | None) -> bool:
+def could_hold(was: CochonnetState, holds: str, player: str | None) -> bool:
     """Has the side said to be nearest a live ball, or may the ball of this stroke be one? To be equal both need one."""
     if holds == "nobody":
         return player is not None or not was.any_live()
@@ -182,7 +182,7 @@ def head_can_be(
     if was.phase not in ("play", "count"):
         yield book.refuse("refused.no_head")
     elif isinstance(fact, f.HeadStated):
-        if not _could_hold(was, fact.holds, None):
+        if not could_hold(was, fact.holds, None):
             yield book.refuse("refused.cannot_lie_nearest", side=fact.holds if fact.holds in SIDES else None)
     else:
         yield from _measurable(book, was, [ball for group in fact.order for ball in group])

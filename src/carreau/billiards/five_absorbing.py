@@ -107,6 +107,7 @@ def _position(book: Rulebook, state: FivePinsState, fact: f.PositionStated) -> F
         laid=fact.laid if fact.laid is not None else kind != "ball_in_hand",
         penalties=fact.penalties or 0,
         started_ms=_begun(state, fact),
+        half_reached=state.half_reached or _beyond_half(book, state, score),
         stroke=None,
         options=(),
         settling=None,
@@ -114,6 +115,11 @@ def _position(book: Rulebook, state: FivePinsState, fact: f.PositionStated) -> F
         set_winner=None,
     )
     return _balls_stated(_pins_stated(stated, fact), fact)
+
+
+def _beyond_half(book: Rulebook, state: FivePinsState, score: Two) -> bool:
+    """Is the match stated to be beyond its middle?"""
+    return state.reaches(max(score.A, score.B), book.limit("break.half"))
 
 
 def _begun(state: FivePinsState, fact: f.PositionStated) -> int | None:

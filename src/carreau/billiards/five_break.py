@@ -16,13 +16,7 @@ Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
 
 INNINGS = (*STROKES, f.ClockExpired)
-WHOLE = 100
 CLAUSES = ("break.middle", "break.three_sets", "break.five_sets")
-
-
-def reaches(book: Bench, now: FivePinsState, limit: str, points: int) -> bool:
-    """Is this score at least such a part of the distance?"""
-    return points * WHOLE >= book.limit(limit) * now.setup.target
 
 
 @decision("set", on=INNINGS, cites=("break.half", "break.conditions", "break.middle"))
@@ -30,7 +24,7 @@ def middle_of_the_match(book: Bench, was: FivePinsState, now: FivePinsState, fac
     """At half the distance there is a break, if the match has lasted long enough and the player is not too far on."""
     if now.setup.by_sets or now.half_reached or now.leader is not None or now.phase != "stroke":
         return
-    there = [side for side in SIDES if reaches(book, now, "break.half", now.points(side))]
+    there = [side for side in SIDES if now.reaches(now.points(side), book.limit("break.half"))]
     for side in there[:1]:
         book.reading("F-A4")
         yield book.rule("break.half", HalfReached(), "break.half", side=side, points=now.points(side))
@@ -42,7 +36,7 @@ def _due(book: Bench, now: FivePinsState, points: int) -> Rulings:
     lasted = at - since if at is not None and since is not None else None
     if lasted is not None and lasted < book.limit("break.match_time"):
         yield book.rule("break.none", "break.conditions", why="too_soon")
-    elif reaches(book, now, "break.too_late", points):
+    elif now.reaches(points, book.limit("break.too_late")):
         yield book.rule("break.none", "break.conditions", why="too_far")
     else:
         yield _offered(book, "break.middle")

@@ -135,13 +135,17 @@ def stroke_can_be(book: Bench, was: FivePinsState, now: FivePinsState, fact: f.S
     if (fact.events is None) == (fact.quick is None):
         yield book.refuse("refused.stroke_in_one_form")
         return
-    fault = impossible(fact, was.pins_in_play, loose=any(act in LOOSE for act in fact.acts))
-    if fault is not None:
+    if (fault := _fault(was, fact)) is not None:
         why, what = fault
         yield book.refuse(STROKE_FAULTS[why], *(("pin.off",) if why == "off" else ()), what=what)
         return
     if gone := [e for e in fact.events or () if e[1] == "^" and BALLS[e[0]] not in fact.out]:
         yield book.refuse("refused.ball_did_not_leave", what=gone[0])
+
+
+def _fault(was: FivePinsState, fact: f.StrokePlayed) -> tuple[str, str] | None:
+    """What cannot be in the order of the stroke's events."""
+    return impossible(fact, was.pins_in_play, loose=any(act in LOOSE for act in fact.acts))
 
 
 BALLS: dict[str, f.BallOfStroke] = {"C": "cue", "O": "object", "R": "red"}
@@ -150,7 +154,7 @@ BALLS: dict[str, f.BallOfStroke] = {"C": "cue", "O": "object", "R": "red"}
 @decision("door", on=f.StrokePlayed)
 def table_can_be_so(book: Bench, was: FivePinsState, now: FivePinsState, fact: f.StrokePlayed, so_far: So) -> Rulings:
     """After a stroke a pin has fallen, is shifted or stands, and a ball that left the table rests nowhere on it."""
-    if (fact.events is None) == (fact.quick is None):
+    if (fact.events is None) == (fact.quick is None) or _fault(was, fact) is not None:
         return
     fallen = seen_in(fact, {}, hand_counts=True).pins
     shifted = [s.pin for s in fact.shifted]

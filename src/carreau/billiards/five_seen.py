@@ -231,6 +231,7 @@ def impossible(fact: StrokePlayed, standing: tuple[Pin, ...], *, loose: bool) ->
     if fact.quick is not None:
         return _impossible_quick(fact.quick, standing)
     down: set[str] = set()
+    put_back: set[str] = set()
     moving = {"C", "R"} if fact.played == "red" else {"C"}
     for event in plain(fact.events or (), {}):
         ball, how, what = event[0], event[1], event[2:]
@@ -240,13 +241,13 @@ def impossible(fact: StrokePlayed, standing: tuple[Pin, ...], *, loose: bool) ->
         if how == ">":
             moving |= {what, ball}
         elif how in "!~/":
-            if how == "~" and ball not in down:
+            if how == "~" and ball not in down | put_back:
                 return "stands", event
             if what not in standing:
                 return "off", event
-            if what in down and ball != "-":
+            if what in down:
                 return "fell_twice", event
-            down.add(what)
+            (put_back if ball == "-" or event[:2] == "C/" or ball in put_back else down).add(what)
     return None
 
 

@@ -17,6 +17,8 @@ Ball = Literal["A", "B", "red"]
 Standing = Literal["standing", "displaced", "out"]
 Where = Half | Literal["across"]
 
+PERCENT = 10 * 10  # of the whole
+
 
 class Two(Struct, frozen=True):
     """One number for each side."""
@@ -161,6 +163,10 @@ class FivePinsState(State, frozen=True, kw_only=True):
         """The points of a side in this set."""
         return self.score.of(side)
 
+    def reaches(self, points: int, percent: int) -> bool:
+        """Is this score at least such a part of the distance?"""
+        return points * PERCENT >= percent * self.setup.target
+
     def sets_won(self, side: Side) -> int:
         """How many sets a side has won."""
         return sum(s.winner == side for s in self.sets)
@@ -210,8 +216,9 @@ class FivePinsState(State, frozen=True, kw_only=True):
     def touching(self, side: Side, act: Act, pins: tuple[Pin, ...] = ()) -> "FivePinsState":
         """The state with a touch that stands for the stroke of this turn."""
         seen = Seen(object_hit=False, pins=pins, by_hand=pins)
+        kind: StrokeKind = "starting" if self.phase == "start" else self.kind
         stroke = Stroke(
-            side=side, kind=self.kind, seen=seen, acts=(act,), before=self.score, half_before=self.half_reached
+            side=side, kind=kind, seen=seen, acts=(act,), before=self.score, half_before=self.half_reached
         )
         return structs.replace(self, stroke=stroke, judging=True, strokes=self.strokes + 1, options=(), on_break=False)
 

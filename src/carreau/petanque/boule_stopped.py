@@ -80,7 +80,43 @@ def boule_stopped(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.B
     again = [s for s in found if s.thrown and s.by.by in STRANGERS and not s.by.beyond_jack]
     for stop in again or found if not meant else ():
         if not stopped_outside(stop.moved):
-            yield from _judged(book, now, stop)
+            yield from _deflected(book, now, stop) if stop.by.rolled_on else _judged(book, now, stop)
+
+
+def _deflected(book: Bench, now: PetanqueState, stop: Stop) -> Rulings:
+    """A boule only turned aside is one stopped; where the text does not say so, the umpire does."""
+    strangers = stop.by.by in STRANGERS and stop.thrown
+    answer = "as_stopped" if strangers or not book.has_reading("B23") else book.settled("B23")
+    if answer is None:
+        yield book.ask_umpire("boule_deflected", "B23", _clause(stop), about=stop.id, boule=stop.id)
+    elif answer == "as_stopped":
+        yield from _judged(book, now, stop)
+    else:
+        yield _plays_on(book, stop)
+
+
+def _clause(stop: Stop) -> str:
+    """The clause under which a boule would fall that was stopped so."""
+    if stop.by.by != "player":
+        return "boule_stopped.neutral"
+    if stop.thrown and stop.stopper == stop.side and stop.how != "shot":
+        return "boule_stopped.own_side"
+    return "boule_stopped.pointed" if stop.thrown and stop.how == "point" else "boule_stopped.shot"
+
+
+def _plays_on(book: Bench, stop: Stop) -> Ruling:
+    return book.rule("boule_stopped.stays", BouleStays(stop.id), _clause(stop), boule=stop.id, why="deflected")
+
+
+@decision("interference", on=Chosen, answers=("boule_deflected",), cites=STOPPED_CLAUSES)
+def umpire_on_a_deflection(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
+    """The umpire says whether a boule that was deflected and rolled on is taken as stopped."""
+    book.reading("B23")
+    stop = _asked_about(now, answer)
+    if answer.choice == "as_stopped":
+        yield from _judged(book, now, stop)
+    else:
+        yield _plays_on(book, stop)
 
 
 def _judged(book: Bench, now: PetanqueState, stop: Stop) -> Rulings:
@@ -376,7 +412,7 @@ def umpire_on_a_dead_boule(book: Bench, was: PetanqueState, now: PetanqueState, 
 
 
 RULES = (
-    stopper_is_named, boule_stopped, umpire_beyond_the_jack, umpire_on_a_struck_boule, thrown_as_said,
+    stopper_is_named, boule_stopped, umpire_on_a_deflection, umpire_beyond_the_jack, umpire_on_a_struck_boule, thrown_as_said,
     umpire_on_own_side, pointed_boule_chosen, jack_of_a_replayed_boule, line_is_playable, stopped_boule_chosen,
     umpire_on_the_line, umpire_on_a_dead_boule,
 )  # fmt: skip

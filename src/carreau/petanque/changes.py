@@ -8,7 +8,7 @@ from carreau.core.judging import Answer
 from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
-from carreau.petanque.dead_boules import deaths
+from carreau.petanque.dead_boules import STRING, deaths
 from carreau.petanque.effects import BouleDead, BouleLive, BouleReplaced, Recorded
 from carreau.petanque.state import PetanqueState
 
@@ -18,7 +18,7 @@ So = tuple[Ruling, ...]
 IN_AN_END = ("jack", "place", "play", "count")
 PIECE_CLAUSES = (
     "change.largest_piece", "dead_boule.out", "dead_boule.wholly_beyond", "dead_boule.lanes", "dead_boule.end_line",
-    "dead_boule.left_lane", "dead_boule.came_back", "dead_boule.removed",
+    "dead_boule.left_lane", "dead_boule.came_back", "dead_boule.removed", *STRING,
 )  # fmt: skip
 
 
@@ -30,18 +30,32 @@ def change_is_allowed(
     if fact.reason == "other":
         yield book.refuse("refused.no_change", "change.only_two_cases", object=fact.object)
     elif fact.reason == "lost" and _still_searching(book, fact.elapsed_ms):
-        left = book.limit("clock.search_change") - (fact.elapsed_ms or 0)
+        left = (_search_ms(book) or 0) - (fact.elapsed_ms or 0)
         yield book.refuse("refused.still_searching", "change.lost", object=fact.object, left_ms=left)
     elif fact.new_set and fact.reason != "ordered" and was.phase in IN_AN_END:
         yield book.refuse("refused.new_set_next_end", "change.new_set", object=fact.object, end=was.end)
 
 
 def _still_searching(book: Bench, elapsed_ms: int | None) -> bool:
-    """Is there time left to search? Without a time given, the search is over."""
-    return elapsed_ms is not None and elapsed_ms < book.limit("clock.search_change")
+    """Is there time left to search? Without a time given, or in the text, the search is over."""
+    limit = _search_ms(book)
+    return elapsed_ms is not None and limit is not None and elapsed_ms < limit
 
 
-CHANGE_CLAUSES = ("change.lost", "change.broken", "change.new_set", "boule_kit.replace_faulty", *PIECE_CLAUSES)
+def _search_ms(book: Bench) -> int | None:
+    """How long a lost boule may be searched for, where the text says so."""
+    return book.limit("clock.search_change") if book.has_limit("clock.search_change") else None
+
+
+def _clause(book: Bench, object: str, clause: str) -> str:
+    """The clause for a boule, or the jack's own where the text has one."""
+    return book.first(f"{clause}_jack", clause) if object == "jack" else clause
+
+
+CHANGE_CLAUSES = (
+    "change.lost", "change.lost_jack", "change.broken", "change.broken_jack", "change.new_set",
+    "boule_kit.replace_faulty", *PIECE_CLAUSES,
+)  # fmt: skip
 
 
 @decision("legality", on=f.ObjectChanged, cites=CHANGE_CLAUSES)
@@ -49,7 +63,7 @@ def changed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.ObjectC
     """A lost boule or jack is replaced after the search, a broken one at once if there are boules left to play."""
     match fact.reason:
         case "lost":
-            yield book.rule("change.lost", "change.lost", object=fact.object)
+            yield book.rule("change.lost", _clause(book, fact.object, "change.lost"), object=fact.object)
             yield from _lost(book, now, fact.object)
         case "broken":
             yield from _broken(book, now, fact)
@@ -98,7 +112,8 @@ def boule_found(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Fou
     boule = now.boule(fact.object)
     if boule is None or boule.status == "dead":
         return
-    if fact.elapsed_ms <= book.limit("clock.search_change"):
+    limit = _search_ms(book)
+    if limit is None or fact.elapsed_ms <= limit:
         yield book.rule("change.found", BouleLive(boule.id), "change.lost", boule=boule.id)
     elif boule.live:
         yield from _lost(book, now, boule.id)
@@ -107,7 +122,7 @@ def boule_found(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Fou
 @decision("legality", on=f.ClockExpired, cites=("change.lost",))
 def search_over(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.ClockExpired, so_far: So) -> Rulings:
     """When the search for a boule has lasted as long as it may, the boule may be changed."""
-    if fact.clock == "search_boule" and not _still_searching(book, fact.elapsed_ms):
+    if fact.clock == "search_boule" and _search_ms(book) is not None and not _still_searching(book, fact.elapsed_ms):
         yield book.rule("change.search_over", "change.lost", side=fact.side)
 
 
@@ -121,7 +136,7 @@ def _broken(book: Bench, now: PetanqueState, fact: f.ObjectChanged) -> Rulings:
     elif played:
         yield from _largest_piece(book, now, fact)
     if _to_be_replaced(now):
-        yield book.rule("change.replaced", "change.broken", object=fact.object)
+        yield book.rule("change.replaced", _clause(book, fact.object, "change.broken"), object=fact.object)
     if fact.object != "jack" and not fact.new_set:
         yield _set_offered(book, now, fact)
 
@@ -138,7 +153,8 @@ def _to_be_replaced(now: PetanqueState) -> bool:
 
 def _largest_piece(book: Bench, now: PetanqueState, fact: f.ObjectChanged) -> Rulings:
     """The largest piece stands for the whole, and lives or dies where it lies."""
-    yield book.rule("change.largest_piece", "change.largest_piece", object=fact.object)
+    jacks = ("change.broken_jack",) if fact.object == "jack" else ()
+    yield book.rule("change.largest_piece", "change.largest_piece", *jacks, object=fact.object)
     boule = now.boule(fact.object)
     if boule is None or not boule.live or fact.largest_piece is None:
         return
@@ -147,7 +163,7 @@ def _largest_piece(book: Bench, now: PetanqueState, fact: f.ObjectChanged) -> Ru
         yield book.rule("boule.dead", BouleDead(boule.id, found[0][0]), *clauses, boule=boule.id, reason=reason)
 
 
-@decision("legality", on=Chosen, answers=("equal_pieces",), cites=PIECE_CLAUSES)
+@decision("legality", on=Chosen, answers=("equal_pieces",), cites=(*PIECE_CLAUSES, "change.broken_jack"))
 def umpire_on_the_pieces(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """Of two equal pieces the umpire says which one counts."""
     if answer.choice == "this_piece":

@@ -186,7 +186,7 @@ def _boule_minute(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.A
     if running(now, "jack") is not None:
         yield book.rule("clock.stops", ClockStops("jack"), "clock.jack_minute", kind="jack")
     limit = book.limit("clock.throw")
-    if due_absent(now, side):
+    if book.has_limit("absence.cancel_step") and due_absent(now, side):
         cancel = book.limit("absence.cancel_step")
         runs = ClockRuns("absence", side, since_ms=at, limit_ms=cancel)
         yield book.rule("clock.runs", runs, "absence.boules_cancelled", side=side, kind="absence", limit_ms=cancel)
@@ -196,11 +196,19 @@ def _boule_minute(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.A
         yield book.rule("clock.runs", runs, clause, side=side, kind="boule", limit_ms=limit)
 
 
+def _minute_for_all(book: Bench, now: PetanqueState, side: Side | None) -> bool:
+    """Is the minute given for all the throws of a side, so that it runs on after a failed one?"""
+    clock = running(now, "jack")
+    return clock is not None and clock.side == side and book.has_reading("B2") and book.reading("B2") == "all_three"
+
+
 def _jack_minute(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, at: int) -> Rulings:
     side = now.turn.side if now.turn else None
     first = isinstance(fact, f.SignalGiven) and fact.what == "game"
     again = isinstance(fact, f.JackThrown)
     later = isinstance(fact, f.EndCounted if book.reading("A13") == "points_agreed" else f.CirclePlaced)
+    first = first and not (book.has_reading("B3") and book.reading("B3") == "no_minute")
+    again = again and not _minute_for_all(book, now, side)
     if side is None or not (first or again or later):
         return
     limit = book.limit("clock.jack")
@@ -226,6 +234,8 @@ def clock_started(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.C
     if clock is None or (fact.clock not in LIMITS and fact.clock != "game"):
         return
     limit, clause = LIMITS.get(fact.clock, ("", "timed.allowed"))
+    if not book.has(clause):
+        return
     allowed = book.limit(limit) if limit else now.setup.time_limit_ms
     runs = ClockRuns(fact.clock, fact.side, fact.player, clock.since_ms, allowed)
     yield book.rule("clock.runs", runs, clause, side=fact.side, kind=fact.clock, limit_ms=allowed)

@@ -17,8 +17,9 @@ Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
 
 KIT = ("material", "diameter", "weight", "marks")
+BOULES = (*KIT, "altered")
 REFUSED_CLAUSES = (
-    "complaint.to_umpire", "complaint.too_late", "complaint.unmarked", "boule_moved.unmarked", "pick_up.no_claim",
+    "complaint.to_umpire", "complaint.too_late", "complaint.boule_too_late", "complaint.unmarked", "boule_moved.unmarked", "pick_up.no_claim",
     "complaint.boule_before_game",
 )  # fmt: skip
 
@@ -36,6 +37,8 @@ def unheard(book: Bench, now: PetanqueState, fact: f.ComplaintMade) -> Iterator[
         yield "to_other", "complaint.to_umpire"
     if now.phase == "over" or (now.phase == "result" and book.reading("A47") == "points_agreed"):
         yield "over", "complaint.too_late"
+        if fact.about in BOULES and book.has("complaint.boule_too_late"):
+            yield "over_boules", "complaint.boule_too_late"
     if fact.about in KIT and game_begun(book, now):
         yield "begun", "complaint.boule_before_game"
     if fact.about == "picked_up":
@@ -124,7 +127,11 @@ def complaint_settled(
         return
     ends = ends_before(book, now, fact)
     first = book.limit("complaint.unfounded_from_end")
-    if ends == first - 1 and book.settled("C39") is None and now.phase not in ("over", "result"):
+    if not book.has_reading("C39"):
+        yield book.rule("complaint.unfounded", closed, clause, side=fact.side, kind=fact.about)
+        if ends >= first and _may_cost(book, fact) and now.phase not in ("over", "result"):
+            yield _points(book, fact.side)
+    elif ends == first - 1 and book.settled("C39") is None and now.phase not in ("over", "result"):
         yield book.rule("complaint.unfounded", closed, clause, side=fact.side, kind=fact.about)
         yield book.ask_umpire("unfounded_end", "C39", "complaint.unfounded", about=fact.side, of=fact.side, waits=False)
     else:
@@ -132,6 +139,11 @@ def complaint_settled(
         yield book.rule("complaint.unfounded", closed, clause, side=fact.side, kind=fact.about)
         if due and now.phase not in ("over", "result"):
             yield _points(book, fact.side)
+
+
+def _may_cost(book: Bench, fact: f.ComplaintSettled) -> bool:
+    """Do unfounded complaints of this kind cost points, where a text hears some of them before the game only?"""
+    return fact.about not in KIT or book.reading("B32") == "all"
 
 
 def ends_before(book: Bench, now: PetanqueState, fact: f.ComplaintSettled) -> int:

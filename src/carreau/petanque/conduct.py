@@ -20,7 +20,7 @@ Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
 
 OWN: dict[str, str] = {
-    "circle": "stance.penalty",
+    "circle": "stance.penalty",  # where a text sends faults in the circle to its ladder
     "feet_outside": "stance.feet_inside",
     "feet_lifted": "stance.feet_down",
     "body_outside": "stance.body",
@@ -44,14 +44,25 @@ DRESS = ("dress", "smoking", "phone")
 QUESTIONS = ("no_fault", "fault")
 
 
-def clause_of(offence: str) -> str:
+def clause_of(book: Bench, offence: str) -> str:
     """The clause that a breach of this module breaks."""
-    return OWN[offence]
+    return book.first(OWN[offence], "stance.feet_inside") if offence == "circle" else OWN[offence]
 
 
 def claimed(now: PetanqueState, fact: f.OffenceSeen) -> bool:
     """Do only the opponents say so?"""
     return now.moment.by in SIDES and now.moment.by != fact.side
+
+
+@decision("door", on=f.OffenceSeen, cites=("umpire.strict_application",))
+def breach_of_this_text(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.OffenceSeen, so_far: So) -> Rulings:
+    """Only what the text forbids is a breach of it; anything else the umpire sees is entered as such."""
+    clause = clause_of(book, fact.offence) if fact.offence in OWN else OF_OTHERS.get(fact.offence)
+    if clause is not None and not book.book.covered.get(clause) and not book.has(clause):
+        yield book.refuse("refused.no_such_offence", "umpire.strict_application", breach="other", offence=fact.offence)
+
+
+OF_OTHERS = {"taps": "obstacle.taps", "prize_sharing": "sportsmanship.prizes"}  # breaches judged in other modules
 
 
 # --- was it a fault? -----------------------------------------------------------------------------
@@ -65,9 +76,9 @@ def fault_in_question(book: Bench, was: PetanqueState, now: PetanqueState, fact:
     slots: dict[str, Any] = {"player": fact.player or fact.side, "offence": fact.offence}
     if claimed(now, fact) and fact.offence in STANCE:
         if book.settled("A56") is None:
-            yield book.ask_umpire("claimed_fault", "A56", clause_of(fact.offence), about=fact.player or "", **slots)
+            yield book.ask_umpire("claimed_fault", "A56", clause_of(book, fact.offence), about=fact.player or "", **slots)
     elif claimed(now, fact):
-        yield book.ask("claimed_fault", "umpire", QUESTIONS, clause_of(fact.offence), default=QUESTIONS[0], **slots)
+        yield book.ask("claimed_fault", "umpire", QUESTIONS, clause_of(book, fact.offence), default=QUESTIONS[0], **slots)
     elif fact.offence == "feet_lifted" and fact.count == 1 and book.settled("A59") is None:
         yield book.ask_umpire("one_foot", "A59", "stance.feet_down", about=fact.player or "", **slots)
 
@@ -79,7 +90,7 @@ def fault_judged(book: Bench, was: PetanqueState, now: PetanqueState, answer: An
         book.reading(str(reading))
     offence = str(answer.option.slots["offence"])
     slots = {"player": answer.option.slots["player"], "offence": offence}
-    yield book.rule(f"conduct.{answer.choice}", clause_of(offence), **slots)
+    yield book.rule(f"conduct.{answer.choice}", clause_of(book, offence), **slots)
 
 
 def no_fault(book: Bench, now: PetanqueState, fact: f.OffenceSeen, so_far: So) -> bool:
@@ -103,7 +114,7 @@ def breach_seen(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Off
     """A breach goes on record under its clause; what the book excepts is none."""
     if fact.offence not in OWN:
         return
-    clause = clause_of(fact.offence)
+    clause = clause_of(book, fact.offence)
     whom = person_of(now, fact.player, fact.side) or (None, None)
     slots = {"player": whom[0], "side": whom[1], "offence": fact.offence}
     if fact.person == "spectator":
@@ -114,7 +125,7 @@ def breach_seen(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Off
     elif (excepted := exception(book, now, fact)) is not None:
         yield excepted
     else:
-        found = {"how": book.reading("C44"), "gap_mm": fact.distance_mm} if fact.offence == "position" else {}
+        found = {"how": kept_from(book), "gap_mm": fact.distance_mm} if fact.offence == "position" else {}
         yield book.rule("conduct.breach", record(now, fact), clause, **slots, **found)
 
 
@@ -132,6 +143,11 @@ def _boule(now: PetanqueState, fact: f.OffenceSeen, side: Side | None) -> str | 
     return thrown.id if thrown is not None else next_id(now, side)
 
 
+def kept_from(book: Bench) -> str:
+    """From what the opponents keep their distance: from player or jack, where the text says so or it is read so."""
+    return book.reading("C44") if book.has_reading("C44") else "player_or_jack"
+
+
 def exception(book: Bench, now: PetanqueState, fact: f.OffenceSeen) -> Ruling | None:
     """Why it is no breach after all: an exemption, room enough, the phone of the score."""
     player = now.player(fact.player)
@@ -142,7 +158,7 @@ def exception(book: Bench, now: PetanqueState, fact: f.OffenceSeen) -> Ruling | 
         return book.rule("conduct.exempt", "stance.wheelchair", player=fact.player, how=exempt)
     room = book.limit("conduct.opponent_gap")
     if fact.offence == "position" and fact.distance_mm is not None and fact.distance_mm >= room:
-        how = book.reading("C44")
+        how = kept_from(book)
         return book.rule(
             "conduct.far_enough", "conduct.opponents_place", gap_mm=fact.distance_mm, limit_mm=room, how=how
         )
@@ -194,13 +210,17 @@ def jack_after_fault(book: Bench, was: PetanqueState, now: PetanqueState, answer
 
 WARNING_CLAUSES = (
     "conduct.silence", "conduct.disturbing", "conduct.between", "conduct.opponents_place", "dress.clothing",
-    "dress.smoking_phone", "conduct.persists", "dress.persists", "card.yellow", "card.red",
+    "dress.smoking_phone", "conduct.persists", "dress.persists", "measure.feet", "measure.persists", "card.yellow",
+    "card.red",
 )  # fmt: skip
 
 
-def group(offence: str) -> str:
-    """Breaches that one clause on persisting covers: disturbing the player, or dress, smoke and phone."""
-    return "dress" if offence in DRESS else "quiet"
+PERSISTING = {**dict.fromkeys(DRESS, "dress.persists"), "measuring_feet": "measure.persists"}
+
+
+def persists_clause(offence: str) -> str:
+    """The clause on persisting that covers a breach: disturbing the player, dress, smoke and phone, or measuring."""
+    return PERSISTING.get(offence, "conduct.persists")
 
 
 @decision("interference", on=(f.OffenceSeen, Chosen), cites=WARNING_CLAUSES)
@@ -211,10 +231,10 @@ def warning_due(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Any
         if seen.offence not in (*QUIET, *DRESS) or whom is None:
             continue
         slots = {"player": whom[0], "of": whom[1], "offence": seen.offence}
-        clause = "dress.persists" if seen.offence in DRESS else "conduct.persists"
+        clause = persists_clause(seen.offence)
         if not warned(was, whom[0], seen.offence):
             yield book.ask(
-                "warning", "umpire", ("warn", "none"), clause_of(seen.offence), default="warn", may=MAY_SHOW,
+                "warning", "umpire", ("warn", "none"), clause_of(book, seen.offence), default="warn", may=MAY_SHOW,
                 about=whom[0], waits=False, **slots,
             )  # fmt: skip
         elif (answer := book.settled("A48")) is None:
@@ -225,7 +245,9 @@ def warning_due(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Any
 
 def warned(was: PetanqueState, person: str, offence: str) -> bool:
     """Has this player been warned in this game for a breach of the same article?"""
-    return any(s.warned and person in (s.player, s.side) and group(s.offence) == group(offence) for s in was.offences)
+    article = persists_clause(offence)
+    seen = (s for s in was.offences if s.warned and person in (s.player, s.side))
+    return any(persists_clause(s.offence) == article for s in seen)
 
 
 @decision("legality", on=Chosen, answers=("warning",), cites=WARNING_CLAUSES)
@@ -235,20 +257,20 @@ def warning(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer,
     person, offence = str(slots["player"]), str(slots["offence"])
     side = side_asked(answer)
     if answer.choice == "none":
-        yield book.rule("conduct.let_go", clause_of(offence), player=person, offence=offence)
+        yield book.rule("conduct.let_go", clause_of(book, offence), player=person, offence=offence)
         return
     effects = (OffenderWarned(offence, person),)  # type: ignore[arg-type]
-    if book.reading("C32") == "all":
+    if book.has_reading("C32") and book.reading("C32") == "all":
         card = CardGiven(person, side, "yellow", offence)
         yield book.rule(
             "card.shown", *effects, card, "card.yellow", player=person, side=side, card="yellow", offence=offence
         )
     else:
-        yield book.rule("conduct.warned", *effects, clause_of(offence), player=person, side=side, offence=offence)
+        yield book.rule("conduct.warned", *effects, clause_of(book, offence), player=person, side=side, offence=offence)
 
 
 def _persisting(book: Bench, now: PetanqueState, whom: tuple[str, Side], offence: str, answer: str) -> Rulings:
-    clause = "dress.persists" if offence in DRESS else "conduct.persists"
+    clause = persists_clause(offence)
     slots = {"player": whom[0], "offence": offence}
     if answer != "persists":
         again = OffenderWarned(offence, whom[0])  # type: ignore[arg-type]
@@ -283,14 +305,14 @@ def persisting(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answ
 def exclusion(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The umpire excludes who persists, or does not."""
     slots = answer.option.slots
-    side = side_asked(answer)
+    side, clause = side_asked(answer), persists_clause(str(slots["offence"]))
     if answer.choice == "exclude":
-        yield from excluded(book, now, (str(slots["player"]), side), "conduct.persists")
+        yield from excluded(book, now, (str(slots["player"]), side), clause)
     else:
-        yield book.rule("conduct.stays_in", "conduct.persists", player=str(slots["player"]))
+        yield book.rule("conduct.stays_in", clause, player=str(slots["player"]))
 
 
 RULES = (
-    fault_in_question, fault_judged, breach_seen, fault_with_the_jack, jack_after_fault, warning_due,
+    breach_of_this_text, fault_in_question, fault_judged, breach_seen, fault_with_the_jack, jack_after_fault, warning_due,
     warning, persisting, exclusion,
 )  # fmt: skip

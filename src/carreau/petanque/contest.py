@@ -244,6 +244,8 @@ def contest_opened(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.
         yield from _leave_of_umpire(book, now, fact, "contest_placed", "C6", "jack.placed_validly")
     elif now.jack.hit or now.jack.dead:
         yield from _leave_of_umpire(book, now, fact, "contest_moved", "A61", "contest.after_first_boule")
+    elif now.jack.passes and book.has_reading("B33"):
+        yield from _leave_of_umpire(book, now, fact, "contest_passed", "B33", "contest.after_first_boule")
     else:
         yield _opened(book, now, fact)
 
@@ -258,15 +260,18 @@ def _leave_of_umpire(
         yield book.ask_umpire(ask, reading, clause, by=fact.side)
 
 
-@decision("legality", on=Chosen, answers=("contest_placed", "contest_moved"), cites=OPENED)
+CONTEST_ASKS = {"contest_placed": "C6", "contest_moved": "A61", "contest_passed": "B33"}
+
+
+@decision("legality", on=Chosen, answers=tuple(CONTEST_ASKS), cites=OPENED)
 def contest_admitted(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
-    """The umpire has said whether a placed jack, or one that a boule has moved, may be contested."""
-    book.reading("C6" if answer.option.ask == "contest_placed" else "A61")
+    """The umpire has said whether a placed or passed jack, or one that a boule has moved, may be contested."""
+    book.reading(CONTEST_ASKS[answer.option.ask])
     yield _admitted(book, now, answer.fact, answer.choice)
 
 
 def _admitted(book: Bench, now: PetanqueState, fact: f.JackContested, answer: str) -> Ruling:
-    if answer == "may_contest":
+    if answer in ("may_contest", "first_side_before_its_boule"):
         return _opened(book, now, fact)
     clause = "contest.not_by_placers" if now.jack.placed_by else "contest.after_first_boule"
     return book.rule("contest.not_admitted", clause, side=fact.side)
@@ -275,7 +280,7 @@ def _admitted(book: Bench, now: PetanqueState, fact: f.JackContested, answer: st
 def _opened(book: Bench, now: PetanqueState, fact: f.JackContested) -> Ruling:
     side = laid_by(now.jack)
     played = side is not None and now.played.of(side) > 0
-    clause = "contest.after_first_boule" if played else "jack.agreed_bad"
+    clause = "contest.after_first_boule" if played else book.first("jack.agreed_bad", "contest.after_first_boule")
     clause = "jack.placed_validly" if now.jack.placed_by else clause
     return book.rule("contest.opened", ContestOpened(fact.side, fact.reason), clause, side=fact.side)
 
@@ -315,7 +320,7 @@ def contest_settled(book: Bench, was: PetanqueState, now: PetanqueState, fact: f
     fault = out_of_range(book, fact.range_mm) if fact.range_mm is not None else None
     upheld = fault is not None if fact.upheld is None else fact.upheld
     side = now.jack.contested_by
-    if upheld and _place_lost(now, fact):
+    if upheld and place_lost(now, fact):
         book.reading("A61")
         yield book.rule("contest.rejected", ContestClosed(), "contest.after_first_boule", side=side, reason="place")
     elif upheld:
@@ -329,7 +334,7 @@ def contest_settled(book: Bench, was: PetanqueState, now: PetanqueState, fact: f
         yield book.rule("contest.rejected", ContestClosed(), clause, side=side, reason=reason, range_mm=fact.range_mm)
 
 
-def _place_lost(now: PetanqueState, fact: f.ContestSettled) -> bool:
+def place_lost(now: PetanqueState, fact: f.ContestSettled) -> bool:
     """Has a boule moved the jack from a place that was not marked and is not agreed?"""
     before = now.jack.before
     if before is None:

@@ -10,7 +10,7 @@ from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.dead_boules import deaths
 from carreau.petanque.effects import BouleDead, BouleStays, JackRestored, MovesUndone, OffenceNoted
-from carreau.petanque.marks import UNMARKED_CLAUSES, displaced, listed, marked, no_claim, put_back, reopened, unmarked
+from carreau.petanque.marks import UNMARKED_CLAUSES, displaced, listed, no_claim, parted, put_back, reopened
 from carreau.petanque.state import PetanqueState
 from carreau.petanque.thrown import EXTRA, boules_at_once
 from carreau.petanque.wrong_boule import again
@@ -21,7 +21,9 @@ So = tuple[Ruling, ...]
 NOT_ENTITLED = ("out_of_turn", "too_many", "barred", "excluded", "absent")
 OFFENCES = {"aid": "throw.aids", "second_boule": "throw.second_boule", "wet": "throw.wet"}
 CLAUSES = ("contrary.dead", "contrary.restore", "contrary.advantage", "contrary.let_stand", *UNMARKED_CLAUSES)
-THROW_CLAUSES = (*OFFENCES.values(), "throw.one_at_a_time", "stance.feet_inside", *CLAUSES)
+THROW_CLAUSES = (
+    *OFFENCES.values(), "throw.one_at_a_time", "stance.feet_inside", "contrary.wrong_circle", *CLAUSES,
+)  # fmt: skip
 
 
 @decision("door", on=f.BouleThrown, cites=("throw.one_at_a_time",), needs=("breach", "several"))
@@ -63,6 +65,9 @@ def against_the_rules(book: Bench, was: PetanqueState, now: PetanqueState, fact:
         return
     if fact.breach in NOT_ENTITLED:
         yield from _umpire_first(book, now, fact, "not_entitled", "A28", id)
+    elif fact.breach == "wrong_circle" and not book.has_reading("C55"):
+        yield book.rule("contrary.wrong_circle", "contrary.wrong_circle", boule=id, side=fact.side)
+        yield from to_opponents(book, now, (id,), fact.side, "wrong_circle")
     elif fact.breach == "wrong_circle":
         yield from _umpire_first(book, now, fact, "wrong_circle", "C55", id)
     elif fact.breach == "two_together":
@@ -130,7 +135,8 @@ def last_boule(now: PetanqueState, player: str | None, *, left: int) -> bool:
 
 def offence_ruling(book: Bench, offence: str, side: Side | None, player: str | None, boule: str | None) -> Ruling:
     """The breach is on record; the ladder of cards does not cover it."""
-    book.reading("C31")
+    if book.has_reading("C31"):
+        book.reading("C31")
     note = OffenceNoted(offence, side, player, boule=boule)  # type: ignore[arg-type]
     return book.rule("offence.throw", note, OFFENCES[offence], offence=offence, who=player or side)
 
@@ -188,14 +194,15 @@ def annulled(
     """
     whole = objects is None
     moved = [m for m in displaced(now) if objects is None or m.object in objects]
+    back, stay = parted(book, moved)
     dead: tuple[Effect, ...] = tuple(BouleDead(id, "contrary") for id in ids)
-    if whole and not marked(moved):
+    if whole and not back:
         dead = (*dead, MovesUndone((), True))
     yield book.rule("contrary.dead", *dead, "contrary.dead", boule=" ".join(ids), offence=breach)
-    if back := marked(moved):
+    if back:
         effects = (*put_back(back, annulled=whole), *reopened(now, back))
         yield book.rule("contrary.put_back", *effects, "contrary.restore", objects=listed(back))
-    if stay := unmarked(moved):
+    if stay:
         yield book.rule("boule.moved_stays", *no_claim(stay), objects=listed(stay))
 
 

@@ -9,35 +9,37 @@ from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import BouleDead, BouleLive, BouleRevived
-from carreau.petanque.marks import UNMARKED_CLAUSES, displaced, listed, marked, no_claim, put_back, unmarked
+from carreau.petanque.marks import UNMARKED_CLAUSES, displaced, listed, no_claim, parted, put_back
 from carreau.petanque.state import Boule, PetanqueState
 
 Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
 Death = tuple[str, tuple[str, ...]]
+STRING = ("dead_jack.string",)  # what a text says of jack and boules alike where the line is a string
 
 NEUTRAL = ("umpire", "spectator")
 DEAD_CLAUSES = (
     "dead_boule.out", "dead_boule.wholly_beyond", "dead_boule.lanes", "dead_boule.end_line", "dead_boule.left_lane",
-    "dead_boule.came_back", "dead_boule.removed",
+    "dead_boule.came_back", "dead_boule.removed", *STRING,
 )  # fmt: skip
 
 
 @decision("dead_boules", on=f.BouleThrown, cites=("dead_boule.off_terrain_lives",), needs=("moved",))
 def off_the_terrain(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """A boule that has left the marked terrain lives, as long as none of the dead-boule cases applies."""
-    for id, moved in tested(now):
-        left = moved.foreign_terrain or lines_crossed(book, moved) > 0
+    for id, moved in tested(book, now):
+        over_end = moved.line == "lane_end" and moved.overlap_mm is not None and wholly_over(book, moved)
+        left = moved.foreign_terrain or lines_crossed(book, moved) > 0 or over_end
         if left and not any(deaths(book, now, moved)):
             yield book.rule("boule.off_terrain", BouleLive(id), "dead_boule.off_terrain_lives", boule=id)
 
 
-def tested(now: PetanqueState) -> Iterator[tuple[str, f.Moved]]:
+def tested(book: Bench, now: PetanqueState) -> Iterator[tuple[str, f.Moved]]:
     """The boules of this throw whose life depends on where they went: not those that a ruling has given their place."""
     for moved in now.moved:
         id = now.thrown if moved.object == "thrown" else moved.object
         boule = now.boule(id) if id else None
-        goes_back = moved.after_out and moved.marked
+        goes_back = moved.after_out and bool(parted(book, (moved,))[0])
         if boule is not None and boule.live and boule.id not in now.settled and not goes_back:
             yield boule.id, moved
 
@@ -63,10 +65,17 @@ def stopped_outside(moved: f.Moved) -> bool:
 
 
 def _beyond(book: Bench, moved: f.Moved) -> Iterator[Death]:
-    if moved.line == "lane_side" or moved.overlap_mm is None or not wholly_over(book, moved):
+    if moved.line == "lane_side" or moved.overlap_mm is None:
+        return
+    if not wholly_over(book, moved):
+        if moved.line != "lane_end" and not moved.line_mm and book.has_reading("B36") and book.reading("B36") == "dead":
+            yield "across", ("dead_boule.out",)
         return
     if moved.line != "lane_end":
-        yield "beyond", ("dead_boule.wholly_beyond",)
+        string = moved.line_mm is not None and book.has(STRING[0])
+        yield "beyond", STRING if string else ("dead_boule.wholly_beyond",)
+    elif not book.has("dead_boule.end_line"):
+        return
     elif not moved.lanes_crossed or book.reading("C10") == "kills":
         yield "end_line", ("dead_boule.end_line",)
 
@@ -88,6 +97,8 @@ def lines_crossed(book: Bench, moved: f.Moved) -> int:
 def _across_lanes(book: Bench, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:
     """Beside its lane a boule may lie as many lanes away as the book allows, in timed games none."""
     crossed = lines_crossed(book, moved)
+    if not book.has_limit("dead_boule.lanes"):
+        return
     allowed, clause = book.limit("dead_boule.lanes"), book.limit_clause("dead_boule.lanes")
     if crossed and not now.setup.timed and book.reading("C9") == "beyond_second_neighbour":
         allowed += 1
@@ -103,7 +114,7 @@ def _across_lanes(book: Bench, now: PetanqueState, moved: f.Moved) -> Iterator[D
 )
 def dead_where_it_went(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """A boule is dead once all of it is beyond a line that kills, even if it comes back; across the line it lives."""
-    for id, moved in tested(now):
+    for id, moved in tested(book, now):
         found = list(deaths(book, now, moved))
         if found and _sent_out_by_neutral(moved):
             yield from _sent_out(book, now, fact, id, found)
@@ -138,9 +149,13 @@ def _doubtful(book: Bench, id: str, moved: f.Moved) -> Rulings:
         yield from _umpires(book, "boule_hanging", "A63", id)
     elif moved.overhead:
         yield from _umpires(book, "boule_overhead", "A62", id)
-    elif moved.overlap_mm is not None:
+    elif moved.overlap_mm is not None and (moved.line not in LANE_LINES or book.has_limit("dead_boule.lanes")):
         wholly_over(book, moved)
-        yield book.rule("boule.on_line", BouleLive(id), "dead_boule.on_line", boule=id)
+        string = moved.line_mm is not None and book.has(STRING[0])
+        yield book.rule("boule.on_line", BouleLive(id), *(STRING if string else ("dead_boule.on_line",)), boule=id)
+
+
+LANE_LINES = ("lane_side", "lane_end")
 
 
 def _umpires(book: Bench, ask: str, reading: str, id: str) -> Rulings:
@@ -175,7 +190,7 @@ def umpire_on_a_boule_sent_out(
     if answer.choice == "live":
         yield book.rule("boule.lives", BouleLive(id), "boule_stopped.neutral", boule=id, why="sent_out")
         return
-    moved = next(m for found, m in tested(now) if found == id)
+    moved = next(m for found, m in tested(book, now) if found == id)
     yield from _dead(book, id, list(deaths(book, now, moved)), answer.fact.left_lying)
 
 
@@ -184,10 +199,10 @@ def moved_after_it_was_out(
     book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So
 ) -> Rulings:
     """What a boule moved after it had been out goes back if it was marked; the rest stays where it is."""
-    moved = [m for m in displaced(now) if m.after_out]
-    if back := marked(moved):
+    back, stay = parted(book, [m for m in displaced(now) if m.after_out])
+    if back:
         yield book.rule("boule.moved_restored", *put_back(back), "dead_boule.moved_restored", objects=listed(back))
-    if stay := unmarked(moved):
+    if stay:
         yield book.rule("boule.moved_stays", *no_claim(stay), objects=listed(stay))
 
 
@@ -229,8 +244,21 @@ def revived(
 OUTSIDE = ("out", "beyond", "end_line", "lanes", "left_lane")
 
 
+@decision("fact", on=(f.BouleThrown, f.BouleDropped), cites=("revival.opponents_play",))
+def revived_by_anybody(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown | f.BouleDropped, so_far: So
+) -> Rulings:
+    """A dead boule left lying lives again, where it lies, the moment anybody plays another boule."""
+    if isinstance(fact, f.BouleThrown) or fact.throwing:
+        for boule in was.boules:
+            if boule.lying and not boule.live and _may_live(book, boule):
+                alive = BouleRevived(boule.id)
+                yield book.rule("boule.revived", alive, "revival.opponents_play", boule=boule.id, side=boule.side)
+
+
 def _may_live(book: Bench, boule: Boule) -> bool:
-    book.reading("C22")
+    if book.has_reading("C22"):
+        book.reading("C22")
     return book.reading("A52") == "where_it_lies" or boule.reason not in OUTSIDE
 
 

@@ -33,12 +33,25 @@ def disturbed_is_there(book: Bench, was: PetanqueState, now: PetanqueState, fact
 @decision("interference", on=Disturbed, cites=(*CLAUSES, "disturbed.by_umpire"))
 def moved_while_measuring(book: Bench, was: PetanqueState, now: PetanqueState, fact: Disturbed, so_far: So) -> Rulings:
     """A side that moves the jack or a contested boule while measuring loses the point of that pair."""
-    if fact.umpire:
-        if fact.displaced:
-            yield book.ask(
-                "umpire_disturbed", "umpire", ["as_before", "as_it_lies"], "disturbed.by_umpire", about=fact.object
-            )
-    elif not fact.displaced:
+    if not fact.umpire:
+        yield from _by_side(book, was, fact)
+    elif fact.displaced:
+        choices = ["as_before", "as_it_lies"]
+        yield book.ask("umpire_disturbed", "umpire", choices, "disturbed.by_umpire", about=fact.object)
+
+
+@decision("interference", on=Disturbed, cites=(*CLAUSES, "disturbed.by_umpire"))
+def moved_and_measured_anew(book: Bench, was: PetanqueState, now: PetanqueState, fact: Disturbed, so_far: So) -> Rulings:
+    """The same; what the umpire moves is measured anew, and the point goes to whom the new measure shows."""
+    if not fact.umpire:
+        yield from _by_side(book, was, fact)
+    elif fact.displaced:
+        moved = (OrderForgotten((fact.object,)), HeadIs("unknown"))
+        yield book.rule("disturbed.anew", *moved, "disturbed.by_umpire", object=fact.object)
+
+
+def _by_side(book: Bench, was: PetanqueState, fact: Disturbed) -> Rulings:
+    if not fact.displaced:
         yield book.rule("disturbed.settled", "disturbed.loses_point", object=fact.object, side=fact.side)
     elif fact.object != "jack" and fact.object not in _contested(was, fact):
         yield _uncontested(book, was, fact)

@@ -56,7 +56,7 @@ STAYS: tuple[Effect, ...] = (JackStays(), OrderForgotten(("jack",)))
 @decision(
     "interference",
     on=f.ObjectMoved,
-    cites=("jack_moved.restored", "jack_moved.by_boule"),
+    cites=("jack_moved.restored", "jack_moved.wind_slope", "jack_moved.by_boule", "complaint.unmarked"),
     needs=("jack_lies",),
 )
 def resting_jack_moved(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.ObjectMoved, so_far: So) -> Rulings:
@@ -256,7 +256,7 @@ def thing_settled(book: Bench, was: PetanqueState, now: PetanqueState, answer: A
 # --- what the opponents choose ---------------------------------------------------------------------
 
 
-LINE = ("jack_stopped.line", "dead_jack.too_near", "dead_jack.out", "dead_jack.not_visible", "dead_jack.ground_between")
+LINE = ("jack_stopped.line", "dead_jack.too_near", "dead_jack.too_far", "dead_jack.too_far_younger", "dead_jack.out", "dead_jack.not_visible", "dead_jack.ground_between")
 
 
 @decision("door", on=Chosen, cites=LINE)
@@ -265,13 +265,17 @@ def place_is_on_the_line(book: Bench, was: PetanqueState, now: PetanqueState, fa
     option = was.waiting
     if option is None or option.ask != "jack_stopped" or fact.choice != "line" or fact.place is None:
         return
-    place, cap = fact.place, book.limit("jack_stopped.line_far")
+    place, capped = fact.place, book.has_limit("jack_stopped.line_far")
     lies = f.Moved(object="jack", range_mm=place.range_mm)
-    if place.range_mm is not None and place.range_mm > cap:
+    cap = book.limit("jack_stopped.line_far") if capped else None
+    if cap is not None and place.range_mm is not None and place.range_mm > cap:
         yield book.refuse("refused.line", book.limit_clause("jack_stopped.line_far"), reason="too_far", limit_mm=cap)
-    elif any(death.reason == "too_near" for death in out_of_range(book, now, lies)):
-        near = book.limit("dead_jack.near")
-        yield book.refuse("refused.line", "jack_stopped.line", "dead_jack.too_near", reason="too_near", limit_mm=near)
+    for death in out_of_range(book, now, lies):
+        if death.reason == "too_near" or not capped:
+            if not capped:
+                book.reading("B24")
+            clauses, limit = ("jack_stopped.line", *death.clauses), death.limit_mm
+            yield book.refuse("refused.line", *clauses, reason=death.reason, limit_mm=limit)
     yield from _not_live(book, place)
     if (reading := _point_refused(book, place)) is not None and now.moment.by not in ("umpire", "jury"):
         yield book.refuse("refused.line", "jack_stopped.line", reason=reading, limit_mm=None)
@@ -283,7 +287,7 @@ def _not_live(book: Bench, place: Placed) -> Rulings:
         ("outside", place.inside is False, "dead_jack.out"),
         ("between", place.between is True, "dead_jack.ground_between"),
     ):
-        if wrong:
+        if wrong and book.has(clause):
             yield book.refuse("refused.line", "jack_stopped.line", clause, reason=reason, limit_mm=None)
 
 

@@ -1,7 +1,8 @@
 """Marks: which of the things that were moved can be put back, and what putting them back changes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from carreau.core.bench import Bench
 from carreau.core.ruling import Effect
 from carreau.petanque.effects import BouleRestored, JackRestored, MovesUndone, PhaseIs
 from carreau.petanque.facts import Moved
@@ -23,6 +24,17 @@ def marked(moved: Iterable[Moved]) -> tuple[str, ...]:
 def unmarked(moved: Iterable[Moved]) -> tuple[str, ...]:
     """The objects whose places nobody had marked, as far as is known."""
     return tuple(m.object for m in moved if not m.marked)
+
+
+def parted(book: Bench, moved: Sequence[Moved]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What goes back of what a boule moved that counts for nothing, and what stays: without a mark it stays.
+
+    Where a text asks for no mark here, it is a reading whether unmarked things go back as well.
+    """
+    back, stay = marked(moved), unmarked(moved)
+    if stay and book.has_reading("B22") and book.reading("B22") == "all":
+        return tuple(m.object for m in moved), ()
+    return back, stay
 
 
 def put_back(objects: Iterable[str], *, annulled: bool = False) -> tuple[Effect, ...]:

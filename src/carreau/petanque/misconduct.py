@@ -21,9 +21,16 @@ OVER = ("over", "result")
 UMPIRE = ("umpire", "simulator")
 CLAUSES = (
     "sportsmanship.out", "sportsmanship.results", "misconduct.penalties", "misconduct.exclusion", "misconduct.licence",
-    "misconduct.prizes", "misconduct.team_mates", "umpire.refused", "card.red", "umpire.spectators",
+    "misconduct.prizes", "sportsmanship.prizes", "misconduct.team_mates", "umpire.refused", "card.red", "umpire.spectators",
 )  # fmt: skip
-BREACHES = {"unsporting": "sportsmanship.out", "misconduct": "misconduct.penalties", "refusal": "umpire.refused"}
+BREACHES = {
+    "unsporting": "sportsmanship.out",
+    "prize_sharing": "sportsmanship.prizes",
+    "misconduct": "misconduct.penalties",
+    "refusal": "umpire.refused",
+}
+
+AUTHORITY: dict[str, str] = {"misconduct_out": "umpire", "misconduct_licence": "jury", "misconduct_prizes": "committee"}
 
 
 @decision("door", on=f.OffenceSeen, cites=("umpire.refused",))
@@ -38,6 +45,18 @@ def something_was_ruled(
 @decision("legality", on=f.OffenceSeen, cites=CLAUSES)
 def misconduct_seen(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.OffenceSeen, so_far: So) -> Rulings:
     """Misconduct is put to those who may punish it, each with the penalty that is theirs; nothing follows by itself."""
+    yield from _seen(book, now, fact, AUTHORITY)
+
+
+@decision("legality", on=f.OffenceSeen, cites=CLAUSES)
+def misconduct_seen_by_umpire(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.OffenceSeen, so_far: So
+) -> Rulings:
+    """The same where the umpire may also withdraw the licence."""
+    yield from _seen(book, now, fact, AUTHORITY | {"misconduct_licence": "umpire"})
+
+
+def _seen(book: Bench, now: PetanqueState, fact: f.OffenceSeen, authority: dict[str, str]) -> Rulings:
     whom = person_of(now, fact.player, fact.side)
     if fact.offence not in BREACHES:
         return
@@ -49,8 +68,8 @@ def misconduct_seen(book: Bench, was: PetanqueState, now: PetanqueState, fact: f
     yield book.rule("conduct.breach", record(now, fact), clause, **slots)
     about: dict[str, Any] = {"player": whom[0], "of": whom[1], "offence": fact.offence}
     if fact.offence == "misconduct":
-        yield from _three_penalties(book, **about)
-    elif fact.offence == "unsporting":
+        yield from _three_penalties(book, authority, **about)
+    elif fact.offence in ("unsporting", "prize_sharing"):
         both = ("both_out",) if fact.complicity else ()
         yield book.ask(
             "team_excluded",
@@ -67,12 +86,13 @@ def misconduct_seen(book: Bench, was: PetanqueState, now: PetanqueState, fact: f
         yield book.ask("refusal", "umpire", who, clause, may=UMPIRE, about=whom[0], waits=False, **about)
 
 
-def _three_penalties(book: Bench, **about: str) -> Rulings:
+def _three_penalties(book: Bench, authority: dict[str, str], **about: str) -> Rulings:
     first = "exclude" if book.reading("A50") == "exclusion_proposed" else None
     whose: dict[str, Any] = {"about": about["player"], "waits": False, **about}
     clause = "misconduct.penalties"
     yield book.ask("misconduct_out", "umpire", ("exclude", "none"), clause, default=first, may=UMPIRE, **whose)
-    yield book.ask("misconduct_licence", "jury", ("withdraw", "none"), clause, may=("jury",), **whose)
+    licence = authority["misconduct_licence"]
+    yield book.ask("misconduct_licence", licence, ("withdraw", "none"), clause, may=(licence,), **whose)
     yield book.ask("misconduct_prizes", "committee", ("keep", "none"), clause, may=("committee",), **whose)
 
 
@@ -86,7 +106,6 @@ PENALTY = {
     "misconduct_licence": "misconduct.licence",
     "misconduct_prizes": "misconduct.prizes",
 }
-AUTHORITY = {"misconduct_out": "umpire", "misconduct_licence": "jury", "misconduct_prizes": "committee"}
 
 
 @decision("legality", on=Chosen, answers=tuple(PENALTY), cites=CLAUSES)
@@ -101,7 +120,7 @@ def misconduct_punished(book: Bench, was: PetanqueState, now: PetanqueState, ans
     else:
         yield book.rule("misconduct.recorded", Recorded(ask), PENALTY[ask], player=person, how=ask)
     if now.setup.format != "singles":
-        may = AUTHORITY[ask]
+        may = answer.option.may[0]
         yield book.ask(
             "team_mates", may, ("extend", "none"), "misconduct.team_mates", may=(may, "simulator"), about=side,
             waits=False, player=person, of=side, how=ask,
@@ -125,6 +144,7 @@ def exclusion_decided(book: Bench, was: PetanqueState, now: PetanqueState, answe
     """The umpire excludes player or team, or does not."""
     person, side = _whom(answer)
     clause = BREACHES[str(answer.option.slots["offence"])]
+    clause = "sportsmanship.out" if clause == "sportsmanship.prizes" and answer.choice != "none" else clause
     match answer.choice:
         case "none":
             yield book.rule("misconduct.no_exclusion", clause, player=person)

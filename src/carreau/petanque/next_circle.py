@@ -35,6 +35,24 @@ def next_end_starts(book: Bench, was: PetanqueState, now: PetanqueState, fact: f
         yield book.ask_umpire("next_circle", "C13", "next_circle.before_displacement", waits=False)
 
 
+@decision("turn", on=(f.EndCounted, f.Ruled, Chosen), cites=(*AT, "foreign_terrain.return"))
+def next_end_at_the_jack(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+    """The next end starts where the jack lies; if it went out, from where it was displaced; always on the own terrain."""
+    if now.phase != "agreed" or now.jack.status == "in_hand" or not any(_ends(r) for r in so_far):
+        return
+    if now.jack.foreign_terrain:
+        home = (OnTerrain(now.terrain),) if now.terrain else ()
+        yield book.rule("terrain.return", *home, "foreign_terrain.return", terrain=now.terrain or "")
+    elif not now.jack.dead:
+        yield _place(book, "jack")
+    elif now.jack.reason in ("out", "came_back"):
+        yield _place(book, "before_displacement")
+    elif (answer := book.settled("B11")) is not None:
+        yield _place(book, "before_displacement" if answer == "before_displacement" else "jack")
+    else:
+        yield book.ask_umpire("next_circle", "B11", "next_circle.before_displacement", waits=False)
+
+
 def _ends(ruling: Ruling) -> bool:
     return any(isinstance(effect, EndOver) for effect in ruling.effects)
 
@@ -62,11 +80,11 @@ def place_settled(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.A
 
 
 def follows_an_end(was: PetanqueState, fact: f.CirclePlaced) -> bool:
-    """Is this the circle of a later end, the place of which is given?"""
-    return was.ends_completed > 0
+    """Is this the circle of a later end, the place of which is given? Not one moved after the jack has passed."""
+    return was.ends_completed > 0 and not (was.phase == "jack" and was.jack.passes)
 
 
-@decision("legality", on=f.CirclePlaced, cites=(*AT, "next_circle.obstacle"))
+@decision("legality", on=f.CirclePlaced, cites=(*AT, "next_circle.obstacle", "next_circle.displacement_obstacle"))
 def circle_beside_place(
     book: Bench, was: PetanqueState, now: PetanqueState, fact: f.CirclePlaced, so_far: So
 ) -> Rulings:
@@ -74,14 +92,18 @@ def circle_beside_place(
     if fact.at_jack is not False or fact.moved_back_mm or not follows_an_end(was, fact):
         return
     least = book.limit("circle.obstacle_gap")
+    displaced = ("next_circle.displacement_obstacle",) if was.next_circle == "before_displacement" else ()
     if fact.spot_gap_mm is not None and fact.spot_gap_mm < least:
-        yield book.rule("next_circle.shifted", "next_circle.obstacle", gap_mm=fact.spot_gap_mm, least_mm=least)
+        clauses = ("next_circle.obstacle", *displaced)
+        yield book.rule("next_circle.shifted", *clauses, gap_mm=fact.spot_gap_mm, least_mm=least)
+        return
+    if was.next_circle is None and was.jack.foreign_terrain:
         return
     reason = "before_displacement" if was.next_circle == "before_displacement" else "at_jack"
     yield book.rule("circle.refused", *laid_again("at_jack"), f"next_circle.{reason}", reason=reason)
 
 
-BACK = ("next_circle.step_back", "next_circle.other_direction")
+BACK = ("next_circle.step_back", "next_circle.other_direction", "next_circle.displacement_range")
 
 
 @decision("legality", on=f.CirclePlaced, cites=BACK, needs=("moved_back_mm",))
@@ -101,7 +123,9 @@ def stepped_back(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Ci
     elif longest is not None and longest >= far:
         yield _although_long_enough(book, fact, far)
     elif longest is None or longest + back == far:
-        yield book.rule("next_circle.stepped_back", "next_circle.step_back", back_mm=back, far_mm=far)
+        displaced = ("next_circle.displacement_range",) if was.next_circle == "before_displacement" else ()
+        clauses = ("next_circle.step_back", *displaced)
+        yield book.rule("next_circle.stepped_back", *clauses, back_mm=back, far_mm=far)
     elif longest + back > far:
         yield book.rule(
             "circle.refused", *laid_again("moved_back_mm"), "next_circle.step_back", reason="too_far_back",
@@ -113,7 +137,7 @@ def stepped_back(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Ci
 
 def _although_long_enough(book: Bench, fact: f.CirclePlaced, far: int) -> Ruling:
     """The longest throw is possible: only another reading of the text lets the circle go back for a shorter one."""
-    if fact.distance_missing and book.reading("C15") == "any_distance_impossible":
+    if fact.distance_missing and book.has_reading("C15") and book.reading("C15") == "any_distance_impossible":
         return book.rule("next_circle.stepped_back", "next_circle.step_back", back_mm=fact.moved_back_mm, far_mm=far)
     return book.rule(
         "circle.refused", *laid_again("moved_back_mm"), "next_circle.step_back", reason="long_enough", far_mm=far

@@ -19,6 +19,7 @@ from carreau.petanque.effects import (
     JackDead,
     JackGood,
     JackHandedOver,
+    JackInvalid,
     JackLive,
     Paused,
     PhaseIs,
@@ -81,6 +82,17 @@ NEEDS: dict[str, tuple[str, ...]] = {
 def by_whom(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Ruled, so_far: So) -> Rulings:
     """A ruling has its author: the umpire, the jury, or for their own penalties the organisers."""
     may = AUTHORITY.get(fact.outcome, ("umpire", "jury"))
+    yield from _by_whom(book, now, fact, may)
+
+
+@decision("door", on=f.Ruled, cites=("umpire.strict_application", *BY_OUTCOME.values()))
+def licence_is_the_umpires(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Ruled, so_far: So) -> Rulings:
+    """A ruling has its author, where the umpire may also withdraw a licence."""
+    may = ("umpire",) if fact.outcome == "licence_withdrawn" else AUTHORITY.get(fact.outcome, ("umpire", "jury"))
+    yield from _by_whom(book, now, fact, may)
+
+
+def _by_whom(book: Bench, now: PetanqueState, fact: f.Ruled, may: tuple[str, ...]) -> Rulings:
     clause = BY_OUTCOME.get(fact.outcome, "umpire.strict_application")
     if now.moment.by not in (*may, "simulator"):
         yield book.refuse("refused.not_his_to_rule", clause, by=now.moment.by, how=fact.outcome)
@@ -91,13 +103,33 @@ def by_whom(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Ruled, 
 @decision("door", on=f.Ruled, cites=("jury.size", "jury.casting_vote"))
 def jury_is_regular(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Ruled, so_far: So) -> Rulings:
     """A jury has three to five members, and with equal votes its president must have voted."""
+    yield from _regular(book, fact)
+    if _equal_votes(fact) and fact.president_with is None:
+        yield book.refuse("refused.president_missing", "jury.casting_vote", n=_first_votes(fact))
+
+
+@decision("door", on=f.Ruled, cites=("jury.size", "jury.casting_vote"))
+def umpire_breaks_the_tie(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Ruled, so_far: So) -> Rulings:
+    """A jury has three to five members, and when it is divided the umpire has to say which side he takes."""
+    yield from _regular(book, fact)
+    if _equal_votes(fact) and fact.umpire_with is None:
+        yield book.refuse("refused.umpire_missing", "jury.casting_vote", n=_first_votes(fact))
+
+
+def _equal_votes(fact: f.Ruled) -> bool:
+    return fact.votes is not None and fact.votes[0] == fact.votes[1]
+
+
+def _first_votes(fact: f.Ruled) -> int:
+    return fact.votes[0] if fact.votes is not None else 0
+
+
+def _regular(book: Bench, fact: f.Ruled) -> Rulings:
     fewest, most = book.limit("jury.fewest"), book.limit("jury.most")
     if fact.jury_size is not None and not fewest <= fact.jury_size <= most:
         yield book.refuse("refused.jury_size", "jury.size", n=fact.jury_size, fewest=fewest, most=most)
     elif fact.votes is not None and sum(fact.votes) > (fact.jury_size or most):
         yield book.refuse("refused.jury_votes", "jury.size", n=sum(fact.votes), most=fact.jury_size or most)
-    elif fact.votes is not None and fact.votes[0] == fact.votes[1] and fact.president_with is None:
-        yield book.refuse("refused.president_missing", "jury.casting_vote", n=fact.votes[0])
 
 
 @decision("door", on=f.Ruled)
@@ -157,16 +189,16 @@ def cited(book: Bench, now: PetanqueState, fact: f.Ruled) -> tuple[str, ...]:
     key = _named(book, fact.clause) if fact.clause is not None else BY_OUTCOME.get(fact.outcome, "jury.unforeseen")
     clause = key if key in CITABLE or key == "jury.unforeseen" else "umpire.strict_application"
     jury = ("jury.size",) if now.moment.by == "jury" else ()
-    tie = ("jury.casting_vote",) if fact.votes is not None and fact.votes[0] == fact.votes[1] else ()
+    tie = ("jury.casting_vote",) if _equal_votes(fact) else ()
     return (str(clause), *jury, *tie)
 
 
 def adopted(fact: f.Ruled) -> bool:
-    """Has the jury adopted what was put to it? With equal votes the president's vote decides."""
+    """Has the jury adopted what was put to it? With equal votes the president's vote decides, or the umpire."""
     if fact.votes is None:
         return True
     first, second = fact.votes
-    return first > second if first != second else fact.president_with == "first"
+    return first > second if first != second else (fact.president_with or fact.umpire_with) == "first"
 
 
 @decision("legality", on=f.Ruled, cites=RULED_CLAUSES)
@@ -220,11 +252,11 @@ def _plain(book: Bench, now: PetanqueState, fact: f.Ruled, clauses: tuple[str, .
         "points": fact.points or 0,
     }
     return book.rule(
-        "officials.ruled", *effects_of(now, fact), *clauses, note=fact.note or "", clause=fact.clause, **slots
+        "officials.ruled", *effects_of(book, now, fact), *clauses, note=fact.note or "", clause=fact.clause, **slots
     )
 
 
-def effects_of(now: PetanqueState, fact: f.Ruled) -> tuple[Effect, ...]:
+def effects_of(book: Bench, now: PetanqueState, fact: f.Ruled) -> tuple[Effect, ...]:
     """What a ruling changes on the ground and in the score."""
     match fact.outcome:
         case "points" if fact.side is not None:
@@ -237,6 +269,8 @@ def effects_of(now: PetanqueState, fact: f.Ruled) -> tuple[Effect, ...]:
             return (JackLive(), *((PhaseIs("play"),) if not now.closed else ()))
         case "jack_valid":
             return (JackGood(),)
+        case "jack_invalid" if not book.has("jack.placed_by_opponents"):
+            return (JackInvalid("ruled"),)
         case "jack_invalid" if now.jack.thrown_by is not None:
             return (JackHandedOver(other(now.jack.thrown_by)),)
         case "boule_dead":

@@ -1,6 +1,7 @@
 """Teams and players who come late, incomplete teams, and players replaced before the competition."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from carreau.core.bench import Bench
 from carreau.core.facts import SIDES, Chosen, Side, other
@@ -26,6 +27,7 @@ from carreau.petanque.state import PetanqueState, PlayerNow
 
 Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
+Scope = Literal["game", "competition"]
 
 # --- a team comes late ---------------------------------------------------------------------------
 
@@ -84,11 +86,23 @@ LATE_CLAUSES = (
 @decision("legality", on=f.PlayersCame, cites=LATE_CLAUSES)
 def team_late(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.PlayersCame, so_far: So) -> Rulings:
     """A team that comes after the grace has given points to its opponents; after the hour it is out."""
+    yield from _team_late(book, was, now, fact, "competition")
+
+
+@decision("legality", on=f.PlayersCame, cites=LATE_CLAUSES)
+def team_late_loses_the_game(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.PlayersCame, so_far: So
+) -> Rulings:
+    """A team that comes after the grace has given points to its opponents; after the hour it has lost this game."""
+    yield from _team_late(book, was, now, fact, "game")
+
+
+def _team_late(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.PlayersCame, scope: Scope) -> Rulings:
     if not team_comes(was, fact) or now.phase in ("over", "result"):
         return
     hour = hour_ms(book, was, now, fact)
     if hour is not None and hour > book.limit("late.limit"):
-        yield _out(book, was, now, fact.side)
+        yield _out(book, was, now, fact.side, scope)
         return
     late = late_ms(was, now, fact)
     points = late_points(book, late) if late is not None else (0, 0)
@@ -139,12 +153,12 @@ def both_late(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answe
     yield _both_late(book, late, points, (book.limit_clause("late.first_points"),), answer.choice)
 
 
-def _out(book: Bench, was: PetanqueState, now: PetanqueState, late: Side) -> Ruling:
+def _out(book: Bench, was: PetanqueState, now: PetanqueState, late: Side, scope: Scope) -> Ruling:
     clauses = ("late.out", *(("late.restart",) if was.restarted else ()))
     if _missing(was, other(late)):
-        out = both_out(now, "competition")
+        out = both_out(now, scope)
         return book.rule("game.nobody_wins", GameWon(None, "late", final=True), *out, *clauses, how="late")
-    return forfeited(book, now, late, "late", TeamOut(late, "competition"), *clauses)
+    return forfeited(book, now, late, "late", TeamOut(late, scope), *clauses)
 
 
 @decision("door", on=(f.CirclePlaced, f.JackThrown), cites=("absence.incomplete_team",))
@@ -178,6 +192,23 @@ JOIN_CLAUSES = ("late.joins_next_end", "late.player_barred", "late.end_started")
 @decision("legality", on=f.PlayersCame, cites=JOIN_CLAUSES)
 def player_late(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.PlayersCame, so_far: So) -> Rulings:
     """Who comes after an end has started joins the next one; after an hour he may not play this game at all."""
+    yield from _player_late(book, was, now, fact, end_under_way(now))
+
+
+@decision("legality", on=f.PlayersCame, cites=JOIN_CLAUSES)
+def player_late_for_a_good_jack(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.PlayersCame, so_far: So
+) -> Rulings:
+    """The same where an end has started only when a jack lies that stands."""
+    yield from _player_late(book, was, now, fact, good_jack_lies(now))
+
+
+def good_jack_lies(now: PetanqueState) -> bool:
+    """Has a jack that stands been thrown in this end, and are its points not agreed yet?"""
+    return now.end > now.ends_completed and now.phase in ("play", "count")
+
+
+def _player_late(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.PlayersCame, started: bool) -> Rulings:
     named = fact.players or tuple(p.id for p in was.side_players(fact.side))
     came = [p for p in was.side_players(fact.side) if p.id in named and not p.present and not p.out]
     since = _since_start(book, was, now, fact)
@@ -186,7 +217,7 @@ def player_late(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Pla
             out = PlayerOut(player.id, player.side, "game", "late")
             yield book.rule("people.barred", out, "late.player_barred", player=player.id, side=player.side)
         else:
-            yield _joins(book, now, player)
+            yield _joins(book, now, player, started)
 
 
 def _since_start(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.PlayersCame) -> int | None:
@@ -197,10 +228,11 @@ def _since_start(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Pl
     return _after(None, now, was.game_started_ms if first else was.game_signal_ms)
 
 
-def _joins(book: Bench, now: PetanqueState, player: PlayerNow) -> Ruling:
-    book.reading("C36")
+def _joins(book: Bench, now: PetanqueState, player: PlayerNow, started: bool) -> Ruling:
+    if book.has_reading("C36"):
+        book.reading("C36")
     slots = {"player": player.id, "side": player.side}
-    if end_under_way(now):
+    if started:
         return book.rule("people.joins_next", PlayerJoins(player.id, False), "late.joins_next_end", **slots)
     circle_there = now.end > now.ends_completed
     boules = boules_each(book.book, now.setup) if circle_there else 0
@@ -220,7 +252,7 @@ def plays_next_game(book: Bench, was: PetanqueState, now: PetanqueState, fact: f
             "late.league" if now.setup.stage == "league" else "late.next_game" if player.side == now.winner else None
         )
         if clause is not None:
-            how = book.reading("C47")
+            how = book.reading("C47") if book.has_reading("C47") else "next_and_following"
             yield book.rule(
                 "people.next_game", Recorded("eligible"), clause, player=player.id, side=player.side, how=how
             )
@@ -252,6 +284,27 @@ def replaced(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Player
     """Another person takes the player's place."""
     swapped: Effect = PlayerSwapped(fact.player, fact.by)
     yield book.rule("people.replaced", swapped, "replacement.number", player=fact.player, by=fact.by)
+
+
+@decision("door", on=f.PlayerReplaced, cites=("replacement.until_start",))
+def may_be_replaced_beforehand(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.PlayerReplaced, so_far: So
+) -> Rulings:
+    """Players are replaced until the competition begins, by somebody who is not in the game already."""
+    if was.player(fact.player) is None or was.player(fact.by) is not None:
+        stranger = fact.player if was.player(fact.player) is None else fact.by
+        yield book.refuse("refused.no_such_player", player=stranger, side=None)
+    elif was.competition_started or was.game_started:
+        yield book.refuse("refused.too_late_to_replace", "replacement.until_start", player=fact.player)
+
+
+@decision("fact", on=f.PlayerReplaced, cites=("replacement.until_start",))
+def replaced_beforehand(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.PlayerReplaced, so_far: So
+) -> Rulings:
+    """Another person takes the player's place."""
+    swapped: Effect = PlayerSwapped(fact.player, fact.by)
+    yield book.rule("people.replaced", swapped, "replacement.until_start", player=fact.player, by=fact.by)
 
 
 RULES = (

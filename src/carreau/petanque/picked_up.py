@@ -14,6 +14,7 @@ from carreau.petanque.effects import (
     BouleDead,
     BouleRestored,
     OffenceNoted,
+    OffenderWarned,
     OrderForgotten,
     PairSaid,
 )
@@ -119,10 +120,61 @@ def picked_up_before_agreement(
         for id in ids:
             yield _conceded(book, was, fact, id)
         return
+    yield from _before_agreement(book, fact, ids)
+
+
+def _before_agreement(book: Bench, fact: PickedUp, ids: tuple[str, ...]) -> Rulings:
     for id in _own(fact, ids):
         yield book.rule("picked_up.dead", BouleDead(id, "picked_up"), "pick_up.before_agreement", boule=id)
     if theirs := _theirs(fact, ids):
         yield from _opponents(book, fact, theirs)
+
+
+@decision("interference", on=PickedUp, cites=(*LIFTED, "count.strictly_nearer"))
+def picked_up_unmarked(book: Bench, was: PetanqueState, now: PetanqueState, fact: PickedUp, so_far: So) -> Rulings:
+    """The same where a mark saves a boule: marked, it counts where it lay."""
+    ids = lifted(was, fact)
+    if was.phase not in ("play", "count") or was.jack.dead or (fact.accident and was.phase == "play"):
+        return
+    if fact.agreed and was.phase == "count" and book.reading("A65") == "count":
+        for id in ids:
+            yield _conceded(book, was, fact, id)
+        return
+    saved = tuple(id for id in ids if _marked(was, fact, id))
+    for id in saved:
+        yield book.rule("picked_up.at_its_mark", BouleRestored(id), "pick_up.before_agreement", boule=id)
+    yield from _before_agreement(book, fact, tuple(id for id in ids if id not in saved))
+
+
+PENALTY = ("pick_up.too_early",)
+
+
+@decision("interference", on=PickedUp, cites=PENALTY)
+def lifting_is_judged(book: Bench, was: PetanqueState, now: PetanqueState, fact: PickedUp, so_far: So) -> Rulings:
+    """What follows for a player who picks boules up too early is not printed: the umpire may warn."""
+    if not any(isinstance(e, OffenceNoted) for r in so_far for e in r.effects):
+        return
+    answer = book.settled("B16")
+    if answer is None:
+        who = fact.player or fact.side
+        yield book.ask_umpire("lifting_penalty", "B16", *PENALTY, about=who, waits=False, player=who, of=fact.side)
+    else:
+        yield _lifting(book, fact.player or fact.side, fact.side, answer)
+
+
+@decision("legality", on=Chosen, answers=("lifting_penalty",), cites=PENALTY)
+def lifting_judged(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
+    """The umpire warns the player who picked boules up too early, or does not."""
+    book.reading("B16")
+    slots = answer.option.slots
+    yield _lifting(book, str(slots["player"]), side_of(str(slots["of"])), answer.choice)
+
+
+def _lifting(book: Bench, who: str, side: Side, answer: str) -> Ruling:
+    slots = {"player": who, "side": side, "offence": "pick_up"}
+    if answer == "warning":
+        return book.rule("conduct.warned", OffenderWarned("pick_up", who), *PENALTY, **slots)
+    return book.rule("conduct.let_go", *PENALTY, player=who, offence="pick_up")
 
 
 def _conceded(book: Bench, was: PetanqueState, fact: PickedUp, id: str) -> Ruling:

@@ -102,7 +102,8 @@ def _first(book: Bench, was: PetanqueState, now: PetanqueState, fact: Wrong) -> 
 def _warned(book: Bench, fact: Wrong, side: Side | None) -> tuple[Effect, ...]:
     """The warning is a yellow card, unless the organiser's reading says otherwise or nobody knows who threw."""
     noted = OffenceNoted("wrong_boule", side, fact.player, warned=True)
-    if book.reading("C32") == "none" or fact.player is None or side is None:
+    spoken = not book.has_reading("C32") or book.reading("C32") == "none"
+    if spoken or fact.player is None or side is None:
         return (noted,)
     return (noted, CardGiven(fact.player, side, "yellow", "wrong_boule"))
 
@@ -156,11 +157,18 @@ def _again(book: Bench, now: PetanqueState, fact: Wrong) -> Rulings:
     if not moved:
         return
     stay = unmarked(moved)
-    answer = book.settled("C54") if stay else "stays"
+    answer = _unmarked_too(book) if stay else "stays"
     if answer is None:
         yield book.ask_umpire("wrong_boule_unmarked", "C54", "wrong_boule.restore", about=id, objects=listed(stay))
     else:
         yield from _restored(book, now, answer)
+
+
+def _unmarked_too(book: Bench) -> str | None:
+    """Do unmarked things go back as well? None where the umpire has to say so."""
+    if book.has_reading("C54"):
+        return book.settled("C54")
+    return "put_back" if book.reading("B22") == "all" else "stays"
 
 
 def _restored(book: Bench, now: PetanqueState, answer: str) -> Rulings:

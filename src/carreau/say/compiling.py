@@ -10,7 +10,11 @@ from babel.messages.pofile import read_po
 from carreau.say.texts import Unsaid
 
 HERE = Path(__file__).parent
-PLURALS = {"en": "nplurals=2; plural=(n != 1);", "fr": "nplurals=2; plural=(n > 1);"}
+PLURALS = {
+    "en": "nplurals=2; plural=(n != 1);",
+    "fr": "nplurals=2; plural=(n > 1);",
+    "fi": "nplurals=2; plural=(n != 1);",
+}
 MAGIC = 0x950412DE
 
 Texts = dict[str, str]

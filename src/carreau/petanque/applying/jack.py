@@ -22,8 +22,26 @@ def _invalid(state: PetanqueState, effect: e.JackInvalid) -> PetanqueState:
 
 
 def _rethrown(state: PetanqueState, effect: e.JackRethrown) -> PetanqueState:
-    jack = Jack(thrown_by=state.jack.thrown_by, attempts=max(0, state.jack.attempts - 1))
-    return structs.replace(_head_bare(state), jack=jack, phase="jack")
+    return _in_hand(state, max(0, state.jack.attempts - 1))
+
+
+def _in_hand(state: PetanqueState, attempts: int, **changes: Any) -> PetanqueState:
+    """The jack is in the hand again, to be thrown from the same circle."""
+    old = state.jack
+    jack = Jack(thrown_by=old.thrown_by, attempts=attempts, passes=old.passes, passed_to=old.passed_to)
+    return structs.replace(_head_bare(state), jack=structs.replace(jack, **changes), phase="jack")
+
+
+def _tried_again(state: PetanqueState, effect: e.JackTriedAgain) -> PetanqueState:
+    return _in_hand(state, state.jack.attempts if effect.counted else max(0, state.jack.attempts - 1))
+
+
+def _passed(state: PetanqueState, effect: e.JackPassed) -> PetanqueState:
+    return _in_hand(state, 0, passes=state.jack.passes + 1, passed_to=effect.side)
+
+
+def _set_by_umpire(state: PetanqueState, effect: e.JackSetByUmpire) -> PetanqueState:
+    return structs.replace(_jack(_in_hand(state, state.jack.attempts), status="locked"), phase="play")
 
 
 def _handed_over(state: PetanqueState, effect: e.JackHandedOver) -> PetanqueState:
@@ -103,6 +121,9 @@ CHANGES: dict[type, Callable[[PetanqueState, Any], PetanqueState]] = {
     e.JackInvalid: _invalid,
     e.JackRethrown: _rethrown,
     e.JackHandedOver: _handed_over,
+    e.JackTriedAgain: _tried_again,
+    e.JackPassed: _passed,
+    e.JackSetByUmpire: _set_by_umpire,
     e.JackLocked: _locked,
     e.JackDead: _dead,
     e.JackLive: _alive,

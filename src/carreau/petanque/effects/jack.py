@@ -24,6 +24,22 @@ class JackRethrown(_Jack, frozen=True, tag=True):
     """The throw is void and made again by the same side; the attempt is not counted."""
 
 
+class JackTriedAgain(_Jack, frozen=True, tag=True):
+    """The throw failed and the same side throws again; `counted`: the throw was one of its attempts."""
+
+    counted: bool = True
+
+
+class JackPassed(_Jack, frozen=True, tag=True):
+    """The jack passes to this side, which has all its attempts."""
+
+    side: Side
+
+
+class JackSetByUmpire(_Jack, frozen=True, tag=True):
+    """The umpire puts the jack down, good beyond dispute."""
+
+
 class JackHandedOver(_Jack, frozen=True, tag=True):
     """The right to place the jack goes to this side."""
 

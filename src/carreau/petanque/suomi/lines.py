@@ -26,13 +26,14 @@ def lying(now: PetanqueState, fact: Moving) -> Iterator[tuple[str, f.Moved]]:
         yield from ((now.thrown or "thrown" if m.object == "thrown" else m.object, m) for m in fact.moved)
 
 
-def outside(book: Bench, moved: f.Moved) -> str | None:
+def outside(book: Bench, now: PetanqueState, moved: f.Moved) -> str | None:
     """Why it is dead where it went: out, wholly beyond the line, or back after it was out; None while it lives."""
     if moved.came_back:
         return "came_back" if book.reading("S-A5") == "dead" else None
-    if moved.out or moved.foreign_terrain or moved.lanes_crossed or stopped_outside(moved):
+    elsewhere = moved.foreign_terrain and now.setup.terrain.marked is not False
+    if moved.out or elsewhere or moved.lanes_crossed or stopped_outside(moved):
         return "out"
-    if moved.overlap_mm is None:
+    if moved.overlap_mm is None or (moved.object == "jack" and moved.overlap_mm >= book.limit("jack.diameter")):
         return None
     across = not wholly_over(book, moved)
     return "beyond" if not across or book.reading("S-A4") == "dead" else None
@@ -40,8 +41,8 @@ def outside(book: Bench, moved: f.Moved) -> str | None:
 
 def has_line(moved: f.Moved) -> bool:
     """Does it say anything of a boundary?"""
-    left = moved.out or moved.came_back or moved.foreign_terrain or bool(moved.lanes_crossed)
-    return left or moved.overlap_mm is not None or stopped_outside(moved)
+    left = moved.out or moved.came_back or bool(moved.lanes_crossed) or stopped_outside(moved)
+    return left or moved.overlap_mm is not None
 
 
 @decision("door", on=MOVING, cites=("terrain.any_surface", "dead_boule.out"), needs=("moved", "lies"))
@@ -60,7 +61,7 @@ def boule_outside(book: Bench, was: PetanqueState, now: PetanqueState, fact: Mov
         boule = now.boule(id)
         if boule is None or not boule.live:
             continue
-        reason = outside(book, moved) or ("not_noted" if moved.dead else None)
+        reason = outside(book, now, moved) or ("not_noted" if moved.dead else None)
         if reason is not None:
             lies_there = isinstance(fact, f.BouleThrown) and fact.left_lying
             yield book.rule("boule.dead", BouleDead(id, reason, lies_there), "dead_boule.out", boule=id, reason=reason)
@@ -77,7 +78,7 @@ def snadi_dead(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displa
     moved = at_stake(now, fact, so_far)
     if moved is None:
         return
-    found = list(_deaths(book, moved))
+    found = list(_deaths(book, now, moved))
     for reason, clauses in found:
         yield book.rule(
             "jack.dead", JackDead(found[0][0]), *clauses, reason=reason, range_mm=moved.range_mm, limit_mm=None
@@ -88,8 +89,8 @@ def snadi_dead(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displa
         yield book.rule("jack.behind_boule", JackLive(moved.range_mm), "dead_jack.not_visible")
 
 
-def _deaths(book: Bench, moved: f.Moved) -> Iterator[tuple[str, tuple[str, ...]]]:
-    reason, unseen = outside(book, moved), _unseen(book, moved)
+def _deaths(book: Bench, now: PetanqueState, moved: f.Moved) -> Iterator[tuple[str, tuple[str, ...]]]:
+    reason, unseen = outside(book, now, moved), _unseen(book, moved)
     if reason is not None:
         yield ("came_back" if reason == "came_back" else "out"), ("dead_jack.out", "dead_boule.out")
     if unseen:

@@ -97,7 +97,7 @@ def _jack_lies(was: PetanqueState, moved: f.Moved) -> Topics:
         yield "ground_between_circle_and_jack"
     if moved.found is False:
         yield "jack_not_found"
-    if moved.foreign_terrain:
+    if moved.foreign_terrain and was.setup.terrain.marked is False:
         yield "jack_on_another_terrain"
     if moved.hanging or moved.overhead:
         yield "unforeseen_cases"
