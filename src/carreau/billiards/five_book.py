@@ -47,4 +47,4 @@ MODULES = (
 )  # fmt: skip
 RULES: tuple[Decision, ...] = tuple(rule for module in MODULES for rule in module.RULES)
 
-UMB_5PIN_1997: Rulebook = edition(load("carreau.billiards", "umb-5pin-1997"), FIVE_PINS, RULES, complete=False)
+UMB_5PIN_1997: Rulebook = edition(load("carreau.billiards", "umb-5pin-1997"), FIVE_PINS, RULES)
