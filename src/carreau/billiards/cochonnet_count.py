@@ -225,9 +225,9 @@ def _not_what_was_left(book: Bench, was: CochonnetState, now: CochonnetState, fa
         if teller(now) != "umpire":
             yield book.refuse("refused.umpire_counts", ONE)
         return
-    clause, side, points = wanted
-    if (fact.side, fact.points) != (side, points):
-        yield book.refuse("refused.other_count", clause, side=side, points=points, reason="jack_out")
+    clause, owner, points = wanted
+    if (fact.side, fact.points) != (owner, points):
+        yield book.refuse("refused.other_count", clause, side=owner, points=points, reason="jack_out")
 
 
 def _wanted(book: Bench, was: CochonnetState, gone: Gone) -> tuple[str, Side | None, int] | None:
