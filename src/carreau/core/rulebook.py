@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources import files
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct, convert, structs
@@ -24,6 +25,7 @@ class Decision(Struct, frozen=True, kw_only=True):
     answers: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     during: tuple[str, ...] = ()
+    unexpected: bool = False
 
 
 def decision(
@@ -34,12 +36,14 @@ def decision(
     answers: Iterable[str] = (),
     needs: Iterable[str] = (),
     during: Iterable[str] = (),
+    unexpected: bool = False,
 ) -> Callable[[Judge], Decision]:
     """Declare a decision. With `answers` it judges a `Chosen` that answers one of these asks.
 
     With `needs` it is consulted only about facts that fill in at least one of these fields: a throw that moved nothing
     is not shown to the decisions about what a throw moved. With `during` it is consulted only while the state before
-    the fact has something in at least one of these fields: what lapses needs to have been asked.
+    the fact has something in at least one of these fields: what lapses needs to have been asked. An `unexpected` one is
+    not consulted about what the state waits for: the side whose turn it is may play.
     """
 
     def declare(judge: Judge) -> Decision:
@@ -54,13 +58,23 @@ def decision(
             answers=tuple(answers),
             needs=tuple(needs),
             during=tuple(during),
+            unexpected=unexpected,
         )
 
     return declare
 
 
+def _expects_nothing(was: Any, fact: Any) -> bool:
+    """A sport that does not say what it waits for has every decision consulted."""
+    return False
+
+
 class Sport(Struct, frozen=True, kw_only=True):
-    """What a sport gives to the fold: its kinds of facts, its first state, and how facts and effects change a state."""
+    """What a sport gives to the fold: its kinds of facts, its first state, and how facts and effects change a state.
+
+    `due` names what nobody has ruled on although somebody must; `expects` says whether a fact is just what the state
+    waits for.
+    """
 
     name: str
     facts: Any  # the tagged union of the sport's facts
@@ -71,15 +85,32 @@ class Sport(Struct, frozen=True, kw_only=True):
     absorb: Callable[["Rulebook", Any, Any], Any]
     apply: Callable[[Any, Any], Any]
     due: Callable[["Rulebook", Any, Any, Any, tuple[Ruling, ...]], str | None]
+    expects: Callable[[Any, Any], bool] = _expects_nothing
 
 
 Plan = tuple[tuple[int, tuple[Decision, ...]], ...]
 
 Filled = tuple[bool, ...]
+
+
+def _nothing(value: Any) -> tuple[Any, ...]:
+    return ()
+
+
+class Fields(Struct, frozen=True):
+    """The fields of a kind of fact, and of the state, on which it depends who is consulted, and how to read them."""
+
+    needs: tuple[str, ...] = ()
+    during: tuple[str, ...] = ()
+    of_fact: Callable[[Any], tuple[Any, ...]] = _nothing
+    of_state: Callable[[Any], tuple[Any, ...]] = _nothing
+
+
+NOTHING = Fields()
+
+
 Keys = tuple[str, ...]
 Cited = tuple[Keys, Keys, Keys]  # the keys of clauses, their rows, and the readings that supplied some of them
-
-NOTHING: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
 class Rulebook(Struct, frozen=True, kw_only=True):
@@ -96,7 +127,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     served: dict[str, str] = {}
     supplied: dict[str, tuple[str, tuple[str, ...]]] = {}
     covered: dict[str, str] = {}
-    fields: dict[type, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+    fields: dict[type, Fields] = {}
     plans: dict[tuple[type, Filled], Plan] = {}
     rows: dict[tuple[str, tuple[str, ...]], Cited] = {}
     elsewhere: frozenset[str] = frozenset()
@@ -141,8 +172,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     def plan(self, was: State, fact: Any) -> Plan:
         """The stages in which such a fact is judged in such a state, each with its number and its decisions."""
         kind = type(fact)
-        needs, during = self.fields.get(kind, NOTHING)
-        filled = tuple([bool(getattr(fact, name)) for name in needs] + [bool(getattr(was, name)) for name in during])
+        fields = self.fields.get(kind, NOTHING)
+        filled = (*map(bool, fields.of_fact(fact)), *map(bool, fields.of_state(was)), self.sport.expects(was, fact))
         found = self.plans.get((kind, filled))
         if found is None:
             found = self.plans[kind, filled] = _planned(self, kind, filled)
@@ -221,7 +252,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
 def _cited(book: Rulebook, decision: Decision, clauses: tuple[str, ...]) -> Cited:
     if not clauses:
         raise WrongRulebook(f"decision {decision.name} made a ruling without a clause")
-    if undeclared := [key for key in clauses if key not in decision.cites]:
+    declared = {*decision.cites, *(book.covered.get(key, key) for key in decision.cites)}
+    if undeclared := [key for key in clauses if key not in declared]:
         raise WrongRulebook(f"decision {decision.name} cites {undeclared[0]}, which it does not declare")
     supplied = [book.supplied[key] for key in clauses if key not in book.clauses and key in book.supplied]
     own = [book.covered.get(key, key) for key in clauses]
@@ -315,29 +347,36 @@ def _check_clauses(book: Rulebook) -> None:
             raise WrongRulebook(f"reading {id} names clauses that {book.id} does not have: {', '.join(unknown)}")
 
 
-def _fields_needed(book: Rulebook) -> dict[type, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """For each kind of fact the fields, of the fact and of the state, on which it depends who is consulted."""
+def _fields_needed(book: Rulebook) -> dict[type, Fields]:
     kinds = {kind for d in book.decisions for kind in d.on}
-    apt = {kind: [d for d in book.decisions if kind in d.on and not d.answers] for kind in kinds}
-    return {
-        kind: (
-            tuple(sorted({name for d in decisions for name in d.needs if hasattr(kind, name)})),
-            tuple(sorted({name for d in decisions for name in d.during})),
-        )
-        for kind, decisions in apt.items()
-    }
+    return {kind: _fields_of([d for d in book.decisions if kind in d.on and not d.answers], kind) for kind in kinds}
+
+
+def _fields_of(decisions: list[Decision], kind: type) -> Fields:
+    needs = tuple(sorted({name for d in decisions for name in d.needs if hasattr(kind, name)}))
+    during = tuple(sorted({name for d in decisions for name in d.during}))
+    return Fields(needs, during, _reader(needs), _reader(during))
+
+
+def _reader(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    """Reads several fields at once."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return (lambda value: (getattr(value, names[0]),)) if names else _nothing
 
 
 def _planned(book: Rulebook, kind: type, filled: Filled) -> Plan:
     """Stage by stage the decisions for a kind of fact with these fields filled in; stages without any are left out."""
-    needs, during = book.fields.get(kind, NOTHING)
-    of_fact = {name for name, full in zip(needs, filled, strict=False) if full}
-    of_state = {name for name, full in zip(during, filled[len(needs) :], strict=True) if full}
+    fields = book.fields.get(kind, NOTHING)
+    names = (*fields.needs, *fields.during)
+    there = {(n >= len(fields.needs), name) for n, name in enumerate(names) if filled[n]}
+    of_fact, of_state = ({name for state, name in there if state is which} for which in (False, True))
     apt = [
         d
         for d in book.decisions
         if kind in d.on
         and not d.answers
+        and not (d.unexpected and filled[-1])
         and (not d.needs or of_fact & set(d.needs))
         and (not d.during or of_state & set(d.during))
     ]

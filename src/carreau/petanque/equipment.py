@@ -30,7 +30,7 @@ FAULTY = (
 )
 JACK = ("jack_kit.material", "jack_kit.diameter", "jack_kit.weight", "jack_kit.magnetic")
 CIRCLE = ("circle.drawn_size", "circle.rigid_size", "circle.folding", "circle.from_organisers")
-GROUND = ("terrain.size_championship", "terrain.size_other", "terrain.barriers")
+GROUND = ("terrain.size_championship", "terrain.size_other", "terrain.barriers", "terrain.boundary")
 KIT = (*FAULTY[:-1], *TAMPERED, *JACK, *CIRCLE, *GROUND, "measure.instruments")
 WORN = ("worn", "defective")
 ALSO = {"boule": (*WORN, "engraving"), "jack": ("painted",)}
@@ -56,7 +56,7 @@ def finding_makes_sense(book: Bench, was: PetanqueState, now: PetanqueState, fac
         if name not in known and name not in ALSO.get(fact.object, ()):
             there = ", ".join((*known, *ALSO.get(fact.object, ())))
             yield book.refuse("refused.no_such_property", object=fact.object, property=name, known=there)
-        elif name in known and not _sensible(known[name], value):
+        elif name in known and not sensible(known[name], value):
             yield book.refuse("refused.no_such_finding", object=fact.object, property=name, value=str(value))
     player = was.player(fact.player)
     if fact.player is not None and (fact.side not in (None, player.side) if player else bool(was.players)):
@@ -65,7 +65,8 @@ def finding_makes_sense(book: Bench, was: PetanqueState, now: PetanqueState, fac
         yield book.refuse("refused.whose_boule", "boule_kit.tampered_out")
 
 
-def _sensible(check: Check, value: object) -> bool:
+def sensible(check: Check, value: object) -> bool:
+    """Can this be found where the check looks?"""
     if check.is_ is not None:
         return isinstance(value, bool)
     if check.one_of is not None:
@@ -242,7 +243,7 @@ def must_change(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Ins
 
 def _must_change(book: Bench, about: str, side: str | None) -> Rulings:
     yield book.rule("boule.must_change", "boule_kit.replace_faulty", player=about, side=side)
-    if side is not None:
+    if side is not None and book.has("boule_kit.change_set"):
         yield book.ask(
             "change_set",
             side,

@@ -85,6 +85,8 @@ def snadi_dead(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displa
         )
     if not found and has_line(moved):
         yield book.rule("jack.on_line", JackLive(moved.range_mm), "dead_jack.out", overlap_mm=moved.overlap_mm)
+    if not found and moved.partly_visible and moved.visible is None:
+        yield book.rule("jack.seen_in_part", JackLive(moved.range_mm), "dead_jack.not_visible")
     if not found and moved.visible is False:
         yield book.rule("jack.behind_boule", JackLive(moved.range_mm), "dead_jack.not_visible")
 

@@ -8,8 +8,10 @@ from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import Rejected
+from carreau.petanque.equipment import checks, sensible
 from carreau.petanque.setup import GameSetUp
 from carreau.petanque.state import PetanqueState
+from carreau.petanque.suomi.topics import FOUND
 
 Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
@@ -50,7 +52,14 @@ def wooden_jack(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Ins
 
 @decision("door", on=f.Inspected)
 def finding_can_be(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Inspected, so_far: So) -> Rulings:
-    """What is inspected belongs to a player of the game."""
+    """An inspection finds what can be looked for, in a thing of a player of the game."""
+    known = {check.property: check for _, check in checks(book, fact.object)}
+    for name, value in fact.found.items():
+        if name not in known and name not in FOUND[fact.object]:
+            there = ", ".join(dict.fromkeys((*known, *FOUND[fact.object])))
+            yield book.refuse("refused.no_such_property", object=fact.object, property=name, known=there)
+        elif name in known and not sensible(known[name], value):
+            yield book.refuse("refused.no_such_finding", object=fact.object, property=name, value=str(value))
     player = was.player(fact.player)
     if fact.player is not None and (fact.side not in (None, player.side) if player else bool(was.players)):
         yield book.refuse("refused.no_such_player", player=fact.player, side=fact.side)
