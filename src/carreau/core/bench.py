@@ -10,19 +10,18 @@ from carreau.core.ruling import Asked, Choice, Effect, Option, Refused, Ruling, 
 
 
 class Bench:
-    """The rulebook as one decision sees it: lends limits and readings, notes what was leaned on, makes rulings."""
+    """The rulebook as one decision sees it: lends limits and readings, notes what was leaned on, makes rulings.
 
-    __slots__ = ("_decision", "_leaned", "book")
-    _decision: Decision
+    Whoever consults a decision puts it on the bench: `decision`, which has leaned on nothing yet.
+    """
+
+    __slots__ = ("book", "decision", "leaned")
+    decision: Decision
+    leaned: tuple[str, ...]
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
-        self._leaned: tuple[str, ...] = ()
-
-    def sits(self, decision: Decision) -> None:
-        """Sit for another decision, which has leaned on nothing yet."""
-        self._decision = decision
-        self._leaned = ()
+        self.leaned = ()
 
     def limit(self, key: str) -> int:
         """The number behind a key, in the limit's own unit."""
@@ -54,25 +53,25 @@ class Bench:
                 keys.append(part)
             else:
                 effects.append(part)
-        clauses, rows, supplied = self.book.cited(self._decision, tuple(keys))
+        clauses, rows, supplied = self.book.cited(self.decision, tuple(keys))
         return Ruling(
             key=key,
             slots=slots,
             clauses=clauses,
             cites=rows,
-            readings=self._with(supplied) if supplied else self._leaned,
+            readings=self._with(supplied) if supplied else self.leaned,
             effects=tuple(effects),
-            decision=self._decision.name,
+            decision=self.decision.name,
         )
 
     def _with(self, supplied: tuple[str, ...]) -> tuple[str, ...]:
         """What was leaned on, and what supplied a rule that the text takes for granted."""
-        return (*self._leaned, *(r for r in supplied if r not in self._leaned))
+        return (*self.leaned, *(r for r in supplied if r not in self.leaned))
 
     def refuse(self, key: str, *clauses: str, breach: str | None = None, **slots: Slot) -> Ruling:
         """Refuse a fact at the door, with the reason, the clauses and the breach under which it could be entered."""
         effects: tuple[Effect, ...] = (Refused(breach=breach),)
-        here, rows, supplied = self.book.cited(self._decision, clauses) if clauses else ((), (), ())
+        here, rows, supplied = self.book.cited(self.decision, clauses) if clauses else ((), (), ())
         return Ruling(
             key=key,
             slots=slots,
@@ -80,7 +79,7 @@ class Bench:
             cites=rows,
             readings=self._with(supplied),
             effects=effects,
-            decision=self._decision.name,
+            decision=self.decision.name,
         )
 
     def ask(
@@ -137,11 +136,9 @@ class Bench:
     def _lean(self, question: str) -> None:
         reading = self.book.asks(question)
         if reading not in self.book.readings:
-            raise WrongRulebook(
-                f"decision {self._decision.name} leans on reading {reading}, which {self.book.id} lacks"
-            )
-        if reading not in self._leaned:
-            self._leaned = (*self._leaned, reading)
+            raise WrongRulebook(f"decision {self.decision.name} leans on reading {reading}, which {self.book.id} lacks")
+        if reading not in self.leaned:
+            self.leaned = (*self.leaned, reading)
 
     def has(self, clause: str) -> bool:
         """Does this edition have the clause?"""

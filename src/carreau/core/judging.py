@@ -150,7 +150,7 @@ def _rulings(
 ) -> tuple[Ruling, ...]:
     made: list[Ruling] = []
     for decision in decisions:
-        bench.sits(decision)
+        bench.decision, bench.leaned = decision, ()
         made += decision.judge(bench, was, now, fact, so_far)
     if not made:
         return ()

@@ -62,6 +62,7 @@ PETANQUE = Sport(
     absorb=absorb,
     apply=apply,
     due=due,
+    expects=door.expected,
 )
 
 MODULES = (

@@ -48,7 +48,7 @@ def answer_was_asked(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
         yield book.refuse("refused.no_such_choice", ask=named.ask, choice=fact.choice, offered=offered)
 
 
-@decision("door", on=PLAYED)
+@decision("door", on=PLAYED, unexpected=True)
 def game_is_open(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """Nothing is played in a game that is over or suspended, and only the result is agreed once a side has won."""
     if was.phase in ("over", "suspended"):
@@ -66,7 +66,7 @@ def drawn_once(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Draw
         yield book.refuse("refused.drawn_already", side=was.draw)
 
 
-@decision("door", on=f.BouleThrown, cites=("order.without_point", "order.opener", "throw.no_replay"))
+@decision("door", on=f.BouleThrown, cites=("order.without_point", "order.opener", "throw.no_replay"), unexpected=True)
 def boule_can_be_thrown(
     book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So
 ) -> Rulings:
@@ -83,6 +83,7 @@ def boule_can_be_thrown(
     "door",
     on=f.BouleThrown,
     cites=(*BOULES_EACH, "circle.lifted", "pick_up.partners_barred"),
+    unexpected=True,
 )
 def side_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """A side without a boule left to play cannot throw one; a boule too many, or a barred one, is a breach."""
@@ -189,6 +190,7 @@ def player_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact
         "tie.last_again",
         "tie.alternate",
     ),
+    unexpected=True,
 )
 def in_turn(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """The side whose turn it is plays; another side's boule is a breach that has to be named."""
@@ -217,6 +219,14 @@ def objects_are_there(book: Bench, was: PetanqueState, now: PetanqueState, fact:
             yield book.refuse("refused.no_such_boule", boule=moved.object, end=was.end)
     if fact.holds in ("A", "B") and fact.holds != fact.side and not _could_hold(was, fact.holds):
         yield book.refuse("refused.cannot_hold", side=fact.holds)
+
+
+def expected(was: PetanqueState, fact: f.AnyFact) -> bool:
+    """Is it a boule of the side whose turn it is by the order of play, and nothing about it against the rules?"""
+    turn = was.turn
+    if turn is None or turn.ruled or turn.does != "boule" or was.phase != "play":
+        return False
+    return isinstance(fact, f.BouleThrown) and fact.side == turn.side and fact.breach is None
 
 
 def _could_hold(was: PetanqueState, side: str) -> bool:

@@ -302,7 +302,7 @@ TURN_CLAUSES = (
 @decision("turn", on=TURN_FACTS, cites=TURN_CLAUSES)
 def whose_turn(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """Who plays follows from who holds, who has boules and who played last; an umpire's word stands until a throw."""
-    yield from turn_follows(book, was, now, fact, next_to_act(now))
+    return turn_follows(book, was, now, fact, next_to_act(now))
 
 
 def turn_follows(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, named: Named) -> Rulings:
