@@ -353,4 +353,5 @@ class PetanqueState(State, frozen=True, kw_only=True):
     @property
     def both_empty(self) -> bool:
         """Has no side a boule left to play?"""
-        return all(self.hand(side) == 0 for side in SIDES)
+        first, second = SIDES
+        return self.hand(first) == 0 and self.hand(second) == 0
