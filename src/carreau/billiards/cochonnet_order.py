@@ -106,7 +106,7 @@ def nearest_after_word(book: Bench, was: CochonnetState, now: CochonnetState, fa
         yield head_ruling(book, now, said, by=teller(now), settles=now.head == "unknown")
         return
     holds = _worked_out(was, now, fact)
-    if holds != now.head:
+    if holds != now.head or isinstance(fact, f.EndMeasured):
         yield head_ruling(book, now, holds, by=None, settles=now.head == "unknown")
 
 
