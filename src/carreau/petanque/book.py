@@ -111,7 +111,7 @@ SUOMI: Rulebook = edition(
         jack.jack_can_be_thrown, jack.stopper_is_known, jack.jack_can_be_placed,
         contrary.breach_is_possible, jack_moved.named_once, replay.boule_can_be_dropped,
         dead_boules.dead_boule_is_there, disturbed.disturbed_is_there, officials.ruling_is_possible,
-        measuring.there_is_a_head, measuring.lifted_is_there, measuring.who_measures,
+        measuring.there_is_a_head, measuring.who_measures,
         point.measured_what_lies, point.holder_has_a_boule, point.pair_measured, point.question_lapsed,
         point.equal_answered, point.difference_answered, point.head_mapped, point.head_stated, point.holder_measured,
         order.head_after_throw, order.head_after_change, order.tie_becomes_empty,
@@ -120,5 +120,4 @@ SUOMI: Rulebook = edition(
         *suomi.RULES, reminders.moment_comes, *silence.RULES,
     ),
     elsewhere=KEYS,
-    complete=False,
 )  # fmt: skip

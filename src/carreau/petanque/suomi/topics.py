@@ -52,8 +52,6 @@ def _set_up(was: PetanqueState, now: PetanqueState, fact: GameSetUp) -> Topics:
         yield "younger_players_distances"
     if fact.age_restricted:
         yield "childrens_boules"
-    if fact.settings.get("umpire_only_measuring"):
-        yield "only_the_umpire_measures"
     yield from people.of_players(fact)
 
 

@@ -34,7 +34,7 @@ def word_stands(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Rul
     if fact.outcome in ("game_won", "team_out", "both_out"):
         yield _decided(book, now, fact)
     else:
-        effects = effects_of(now, fact)
+        effects = effects_of(book, now, fact)
         yield book.rule("officials.ruled", *effects, *SUMMARY, note=said[0], clause=said[1], points=said[2], **slots)
 
 
