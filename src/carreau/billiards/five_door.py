@@ -49,6 +49,7 @@ STROKE_FAULTS = {
     "fell_twice": "refused.pin_fell_twice",
     "after_nothing": "refused.nothing_after",
     "no_pin": "refused.which_pin",
+    "no_ball": "refused.which_ball",
     "off": "refused.pin_is_off",
 }
 OF_PLACING = ("placed_otherwise", "touched_early", "over_line")

@@ -229,7 +229,7 @@ def _about(event: str) -> str:
 def impossible(fact: StrokePlayed, standing: tuple[Pin, ...], *, loose: bool) -> tuple[str, str] | None:
     """Why the events cannot be, and of which of them; `loose`: a ball may have moved without being struck."""
     if fact.quick is not None:
-        return _impossible_quick(fact.quick, standing)
+        return _impossible_quick(fact.quick, standing, loose=loose)
     down: set[str] = set()
     put_back: set[str] = set()
     moving = {"C", "R"} if fact.played == "red" else {"C"}
@@ -251,7 +251,7 @@ def impossible(fact: StrokePlayed, standing: tuple[Pin, ...], *, loose: bool) ->
     return None
 
 
-def _impossible_quick(quick: Quick, standing: tuple[Pin, ...]) -> tuple[str, str] | None:
+def _impossible_quick(quick: Quick, standing: tuple[Pin, ...], *, loose: bool) -> tuple[str, str] | None:
     pins = (*quick.pins, *(p for p in quick.by_hand if p not in quick.pins))
     if len(set(pins)) < len(pins):
         return "fell_twice", "".join(pins)
@@ -259,6 +259,9 @@ def _impossible_quick(quick: Quick, standing: tuple[Pin, ...]) -> tuple[str, str
         return "off", gone[0]
     if not quick.object_ball and (quick.red != "nobody" or quick.by_cue):
         return "after_nothing", "object"
-    if (quick.pins_before or quick.by_cue) and not set(quick.pins) - set(quick.by_hand):
+    struck = set(quick.pins) - set(quick.by_hand)
+    if (quick.pins_before or quick.by_cue) and not struck:
         return "no_pin", "cue"
+    if struck and not (quick.object_ball or quick.red_before or quick.pins_before or loose):
+        return "no_ball", "".join(quick.pins)
     return None
