@@ -14,17 +14,18 @@ from carreau.ledger import Tried, judged_cases
 ROOT = Path(__file__).resolve().parent.parent
 HOUSE = ROOT / "src" / "carreau"
 FIPJP = book("fipjp-2016")
+GUARDED = ("fipjp-2016", "suomi")  # the books of pétanque whose rows are closed
 
 
 @cache
-def judged() -> Tried:
-    """Every case that holds, with what the book really says on each of its lines."""
-    return tuple((case, lines) for case, lines in judged_cases(FIPJP) if lines and not any(o.wrong for o in lines))
+def judged(id: str = FIPJP.id) -> Tried:
+    """Every case of a book that holds, with what the book really says on each of its lines."""
+    return tuple((case, lines) for case, lines in judged_cases(book(id)) if lines and not any(o.wrong for o in lines))
 
 
-def outcomes() -> Iterator[Outcome]:
-    """Every line of every case that holds."""
-    for _, lines in judged():
+def outcomes(id: str = FIPJP.id) -> Iterator[Outcome]:
+    """Every line of every case of a book that holds."""
+    for _, lines in judged(id):
         yield from lines
 
 
@@ -41,16 +42,16 @@ def code(*rooms: str) -> tuple[tuple[Path, ast.Module], ...]:
     return tuple((path, ast.parse(path.read_text("utf-8"))) for path in paths)
 
 
-def limit_is_used(key: str) -> bool:
+def limit_is_used(key: str, of: Rulebook = FIPJP) -> bool:
     """Does a rule ask for this limit, by its name or by one that it puts together?"""
     return any(re.fullmatch(pattern, key) for pattern in asked_limits()) or (
-        key not in FIPJP.clauses and key in strings_in_code()
+        key not in of.clauses and key in strings_in_code()
     )
 
 
-def reading_is_used(reading: str) -> bool:
-    """Does a rule turn on this reading?"""
-    return reading in strings_in_code()
+def reading_is_used(reading: str, of: Rulebook = FIPJP) -> bool:
+    """Does a rule turn on this reading, or on the question of another edition that it answers?"""
+    return bool({reading, of.readings[reading].serves} & strings_in_code())
 
 
 @cache

@@ -2,9 +2,10 @@
 
 import pytest
 
+from carreau.books import BOOKS
 from carreau.casebook import Case, cases, tried
 
-ALL = [case for rulebook in ("fipjp-2016",) for case in cases(rulebook)]
+ALL = [case for rulebook in BOOKS for case in cases(rulebook)]
 
 
 @pytest.mark.parametrize("case", ALL, ids=lambda c: c.id)
