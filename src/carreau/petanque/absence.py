@@ -118,7 +118,7 @@ def player_back(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Pla
     medical = player is not None and player.medical
     clock = next((c for c in was.clocks if c.clock == "medical" and c.player == fact.player), None)
     if medical or clock is not None:
-        yield from _medical_over(book, now, fact.player, _absent_ms(was, now, fact, player))
+        yield from _medical_over(book, now, fact.player, absent_ms(was, now, fact, player))
     if player is not None and not player.plays and not player.out and _under_way(now):
         yield book.rule(
             "people.joins_next", PlayerJoins(player.id, False), "late.joins_next_end", player=player.id, side=side
@@ -130,7 +130,8 @@ def _under_way(now: PetanqueState) -> bool:
     return now.end > now.ends_completed and now.phase in ("place", "play", "count", "jack")
 
 
-def _absent_ms(was: PetanqueState, now: PetanqueState, fact: f.PlayerBack, player: PlayerNow | None) -> int | None:
+def absent_ms(was: PetanqueState, now: PetanqueState, fact: f.PlayerBack, player: PlayerNow | None) -> int | None:
+    """How long the player was away: as stated, else by the clock."""
     if fact.absent_ms is not None or player is None or player.away_ms is None or now.moment.at_ms is None:
         return fact.absent_ms
     return now.moment.at_ms - player.away_ms

@@ -43,6 +43,8 @@ def resting_boule_moved(
     if fact.by == "boule":
         said = _elsewhere(now, boule.id)
         yield book.rule("boule_moved.counts", BouleLive(boule.id), *said, "boule_moved.by_boule", boule=boule.id)
+    elif fact.by == "umpire" and book.has_reading("B31") and book.reading("B31") == "stays":
+        yield _stays(book, now, boule.id, "boule_moved.accident")
     elif fact.marked or (fact.marked is None and boule.marked):
         yield from _to_its_mark(book, now, fact)
     elif fact.agreed and book.reading("A25") == "agreed_place":
@@ -75,9 +77,9 @@ def _goes_back(book: Bench, fact: f.ObjectMoved, why: str) -> Ruling:
     return book.rule("boule_moved.goes_back", BouleRestored(fact.object), clause, boule=fact.object, why=why)
 
 
-def _stays(book: Bench, now: PetanqueState, id: str) -> Ruling:
+def _stays(book: Bench, now: PetanqueState, id: str, clause: str = "boule_moved.unmarked") -> Ruling:
     said = _elsewhere(now, id)
-    return book.rule("boule_moved.stays", BouleStays(id), *said, "boule_moved.unmarked", boule=id)
+    return book.rule("boule_moved.stays", BouleStays(id), *said, clause, boule=id)
 
 
 @decision("legality", on=Chosen, answers=("boule_moved_on_purpose",), cites=MOVED_CLAUSES)

@@ -17,6 +17,7 @@ from carreau.petanque.effects import (
     Rejected,
     Unbarred,
 )
+from carreau.petanque.good_jack import limit_refused
 from carreau.petanque.state import PetanqueState
 
 Rulings = Iterator[Ruling]
@@ -114,7 +115,7 @@ OTHER = ("circle.start_other", "circle.other")
 def circle_has_room(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.CirclePlaced, so_far: So) -> Rulings:
     """The circle stands clear of every obstacle and of every other circle in use."""
     gap, least = fact.obstacle_gap_mm, book.limit("circle.obstacle_gap")
-    if gap is not None and (gap < least or (gap == least and book.reading("C1") == "refused")):
+    if gap is not None and (gap < least or (gap == least and limit_refused(book))):
         later = ("next_circle.obstacle",) if was.ends_completed else ()
         yield book.rule(
             "circle.refused",
@@ -125,6 +126,11 @@ def circle_has_room(book: Bench, was: PetanqueState, now: PetanqueState, fact: f
             gap_mm=gap,
             least_mm=least,
         )
+    gap = fact.boundary_gap_mm if book.has_limit("circle.boundary_gap") else None
+    if gap is not None and gap < (least := book.limit("circle.boundary_gap")):
+        later = ("next_circle.obstacle",) if was.ends_completed else ()
+        slots = {"gap_mm": gap, "least_mm": least}
+        yield book.rule("circle.refused", *laid_again("boundary_gap_mm"), *OBSTACLE, *later, reason="boundary", **slots)
     gap = fact.other_gap_mm if book.has_limit("circle.other_gap") else None
     if gap is not None and gap < (least := book.limit("circle.other_gap")):
         yield book.rule(

@@ -19,8 +19,8 @@ So = tuple[Ruling, ...]
 KIT = ("material", "diameter", "weight", "marks")
 BOULES = (*KIT, "altered")
 REFUSED_CLAUSES = (
-    "complaint.to_umpire", "complaint.too_late", "complaint.boule_too_late", "complaint.unmarked", "boule_moved.unmarked", "pick_up.no_claim",
-    "complaint.boule_before_game",
+    "complaint.to_umpire", "complaint.too_late", "complaint.boule_too_late", "complaint.unmarked",
+    "boule_moved.unmarked", "pick_up.no_claim", "complaint.boule_before_game",
 )  # fmt: skip
 
 

@@ -55,7 +55,9 @@ def claimed(now: PetanqueState, fact: f.OffenceSeen) -> bool:
 
 
 @decision("door", on=f.OffenceSeen, cites=("umpire.strict_application",))
-def breach_of_this_text(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.OffenceSeen, so_far: So) -> Rulings:
+def breach_of_this_text(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.OffenceSeen, so_far: So
+) -> Rulings:
     """Only what the text forbids is a breach of it; anything else the umpire sees is entered as such."""
     clause = clause_of(book, fact.offence) if fact.offence in OWN else OF_OTHERS.get(fact.offence)
     if clause is not None and not book.book.covered.get(clause) and not book.has(clause):
@@ -76,9 +78,13 @@ def fault_in_question(book: Bench, was: PetanqueState, now: PetanqueState, fact:
     slots: dict[str, Any] = {"player": fact.player or fact.side, "offence": fact.offence}
     if claimed(now, fact) and fact.offence in STANCE:
         if book.settled("A56") is None:
-            yield book.ask_umpire("claimed_fault", "A56", clause_of(book, fact.offence), about=fact.player or "", **slots)
+            yield book.ask_umpire(
+                "claimed_fault", "A56", clause_of(book, fact.offence), about=fact.player or "", **slots
+            )
     elif claimed(now, fact):
-        yield book.ask("claimed_fault", "umpire", QUESTIONS, clause_of(book, fact.offence), default=QUESTIONS[0], **slots)
+        yield book.ask(
+            "claimed_fault", "umpire", QUESTIONS, clause_of(book, fact.offence), default=QUESTIONS[0], **slots
+        )
     elif fact.offence == "feet_lifted" and fact.count == 1 and book.settled("A59") is None:
         yield book.ask_umpire("one_foot", "A59", "stance.feet_down", about=fact.player or "", **slots)
 

@@ -28,7 +28,8 @@ DEAD_CLAUSES = (
 DEAD = "dead_jack_score.end_over"
 NEARER = ("count.strictly_nearer", "count.end_winner")
 MEASURED = ("measure.who", "measure.who_at_the_end")
-END_CLAUSES = (*DEAD_CLAUSES, DEAD, "count.nothing_live", "tie.none_left", *NEARER, *MEASURED)
+TIED = ("tie.none_left", "tie.none_left_next")
+END_CLAUSES = (*DEAD_CLAUSES, DEAD, "count.nothing_live", *TIED, *NEARER, *MEASURED)
 
 
 # --- what the end gives ----------------------------------------------------------------------------
@@ -41,7 +42,7 @@ def given(now: PetanqueState) -> Given:
     if not now.any_live():
         return None, 0, ("count.nothing_live",), "nobody"
     if now.head == "equal":
-        return None, 0, ("tie.none_left",), "equal"
+        return None, 0, TIED, "equal"
     if now.head not in SIDES:
         return None, None, ("count.strictly_nearer", *MEASURED), "unknown"
     side: Side = now.head
@@ -230,7 +231,9 @@ def _most(book: Bench, was: PetanqueState, fact: f.EndCounted) -> int:
 def _not_farther(was: PetanqueState, side: Side) -> int:
     """How many live boules of a side can count by all that was measured: none of the others is known to be as near."""
     theirs = was.live(other(side))
-    return sum(not any(compared(was.order, own, rival) in ("farther", "equal") for rival in theirs) for own in was.live(side))
+    return sum(
+        not any(compared(was.order, own, rival) in ("farther", "equal") for rival in theirs) for own in was.live(side)
+    )
 
 
 def _not_what_was_left(book: Bench, fact: f.EndCounted) -> Rulings:
@@ -353,7 +356,7 @@ def _stated(fact: f.EndCounted) -> tuple[tuple[str, ...], str]:
         case "dead_jack":
             return ("dead_jack_score.one",), "dead_jack"
         case "equal":
-            return ("tie.none_left",), "equal"
+            return TIED, "equal"
         case "nobody":
             return ("count.nothing_live",), "nobody"
         case "agreement":

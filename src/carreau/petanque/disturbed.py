@@ -41,7 +41,9 @@ def moved_while_measuring(book: Bench, was: PetanqueState, now: PetanqueState, f
 
 
 @decision("interference", on=Disturbed, cites=(*CLAUSES, "disturbed.by_umpire"))
-def moved_and_measured_anew(book: Bench, was: PetanqueState, now: PetanqueState, fact: Disturbed, so_far: So) -> Rulings:
+def moved_and_measured_anew(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: Disturbed, so_far: So
+) -> Rulings:
     """The same; what the umpire moves is measured anew, and the point goes to whom the new measure shows."""
     if not fact.umpire:
         yield from _by_side(book, was, fact)

@@ -197,11 +197,17 @@ def in_turn(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleTh
     turn = was.turn
     if was.phase != "play" or turn is None or turn.does != "boule" or turn.side is None:
         return
-    if turn.side != fact.side and fact.breach is None and was.hand(fact.side) > 0:
+    if turn.side != fact.side and fact.breach is None and was.hand(fact.side) > 0 and not _may_leave_it(book, was):
         clauses = [c for c in turn.clauses if c in IN_TURN]
         yield book.refuse("refused.out_of_turn", *clauses, breach="out_of_turn", side=fact.side, turn=turn.side)
     if turn.side == fact.side and fact.breach == "out_of_turn":
         yield book.refuse("refused.in_turn", *turn.clauses[:0], side=fact.side)
+
+
+def _may_leave_it(book: Bench, was: PetanqueState) -> bool:
+    """May the side that lost the jack leave the first boule to the other? Its right to play first could mean so."""
+    first = was.memory.last is None and bool(was.jack.passes) and book.has_reading("B25")
+    return first and book.reading("B25") == "may_leave_it"
 
 
 IN_TURN = (

@@ -53,16 +53,22 @@ def finding_makes_sense(book: Bench, was: PetanqueState, now: PetanqueState, fac
     """An inspection finds what can be looked for, and a tampered boule has an owner."""
     known = {check.property: check for _, check in checks(book, fact.object)}
     for name, value in fact.found.items():
-        if name not in known and name not in ALSO.get(fact.object, ()):
-            there = ", ".join((*known, *ALSO.get(fact.object, ())))
+        if name not in known and name not in also(book, fact.object):
+            there = ", ".join((*known, *also(book, fact.object)))
             yield book.refuse("refused.no_such_property", object=fact.object, property=name, known=there)
         elif name in known and not sensible(known[name], value):
             yield book.refuse("refused.no_such_finding", object=fact.object, property=name, value=str(value))
     player = was.player(fact.player)
     if fact.player is not None and (fact.side not in (None, player.side) if player else bool(was.players)):
         yield book.refuse("refused.no_such_player", player=fact.player, side=fact.side)
-    if owner(was, fact) is None and any(_fails(book, was, fact, key) for key in TAMPERED):
+    if owner(was, fact) is None and any(_fails(book, was, fact, c) for c in clauses_of(book, *TAMPERED)):
         yield book.refuse("refused.whose_boule", "boule_kit.tampered_out")
+
+
+def also(book: Bench, object: str) -> tuple[str, ...]:
+    """What may be found besides what the book measures."""
+    engraved = ("engraved",) if object == "boule" and book.has_reading("B26") else ()
+    return (*ALSO.get(object, ()), *engraved)
 
 
 def sensible(check: Check, value: object) -> bool:
@@ -95,6 +101,8 @@ def conditions(book: Bench, state: PetanqueState, found: Found, player: str | No
 
 def _young_enough(book: Bench, state: PetanqueState, player: str | None) -> bool:
     known = state.player(player)
+    if not book.has_limit("boule_kit.childrens_age"):
+        return False
     return known is None or known.age is None or known.age <= book.limit("boule_kit.childrens_age")
 
 
@@ -102,11 +110,9 @@ def _applies(check: Check, holds: frozenset[str]) -> bool:
     return (check.if_ is None or check.if_ in holds) and (check.unless is None or check.unless not in holds)
 
 
-def _fails(book: Bench, state: PetanqueState, fact: f.Inspected, key: str) -> bool:
+def _fails(book: Bench, state: PetanqueState, fact: f.Inspected, clause: Clause) -> bool:
     holds = conditions(book, state, fact.found, fact.player)
-    return any(
-        not check.passes(value) for check, value in _found(book.book.clauses[key], fact.object, fact.found, holds)
-    )
+    return any(not check.passes(value) for check, value in _found(clause, fact.object, fact.found, holds))
 
 
 def _found(clause: Clause, object: str, found: Found, holds: frozenset[str]) -> list[tuple[Check, int | bool | str]]:
@@ -130,7 +136,8 @@ def looked_at(now: PetanqueState, fact: f.Inspected | f.CirclePlaced | GameSetUp
         return "circle", _known(said), None
     ground = fact.terrain
     sizes = {"length_mm": ground.length_mm, "width_mm": ground.width_mm} if ground.marked is not False else {}
-    return "terrain", _known(sizes | {"barrier_gap_mm": ground.barrier_gap_mm}), None
+    gaps = {"barrier_gap_mm": ground.barrier_gap_mm, "boundary_gap_mm": ground.boundary_gap_mm}
+    return "terrain", _known(sizes | gaps), None
 
 
 def _known(said: Mapping[str, int | bool | str | None]) -> Found:

@@ -86,6 +86,16 @@ def _ids(fact: GameSetUp, side: Side) -> tuple[str, ...]:
 @decision("door", on=GameSetUp, cites=("win.target", "win.short_target"))
 def target_allowed(book: Bench, was: PetanqueState, now: PetanqueState, fact: GameSetUp, so_far: So) -> Rulings:
     """A game goes to the points of the book; to the smaller number only in leagues and qualifying heats."""
+    yield from _target_refused(book, fact, SHORT_STAGES)
+
+
+@decision("door", on=GameSetUp, cites=("win.target", "win.short_target"))
+def short_in_eliminations(book: Bench, was: PetanqueState, now: PetanqueState, fact: GameSetUp, so_far: So) -> Rulings:
+    """A game goes to the points of the book; to the smaller number only in leagues and elimination games."""
+    yield from _target_refused(book, fact, ("league", "elimination"))
+
+
+def _target_refused(book: Bench, fact: GameSetUp, short_stages: tuple[str, ...]) -> Rulings:
     usual, short = book.limit("win.target"), book.limit("win.short_target")
     if fact.target in (None, usual) or (fact.settings.get("other_target") is True and (fact.target or 0) > 0):
         return
@@ -93,7 +103,7 @@ def target_allowed(book: Bench, was: PetanqueState, now: PetanqueState, fact: Ga
         yield book.refuse(
             "refused.other_target", "win.target", "win.short_target", target=fact.target, usual=usual, short=short
         )
-    elif fact.stage not in SHORT_STAGES:
+    elif fact.stage not in short_stages:
         yield book.refuse("refused.short_target", "win.short_target", target=short, usual=usual)
 
 
@@ -121,6 +131,14 @@ def timed_allowed(book: Bench, was: PetanqueState, now: PetanqueState, fact: Gam
         yield book.refuse("refused.timed_without_lanes", "timed.lanes")
 
 
+@decision("door", on=GameSetUp, cites=("format.no_other",))
+def no_game_against_time(book: Bench, was: PetanqueState, now: PetanqueState, fact: GameSetUp, so_far: So) -> Rulings:
+    """A text that knows no game against time does not let one be played."""
+    if fact.timed or fact.time_limit_ms is not None:
+        book.reading("B29")
+        yield book.refuse("refused.no_timed_game", "format.no_other")
+
+
 @decision("fact", on=GameSetUp, cites=("timed.allowed",))
 def timed_game(book: Bench, was: PetanqueState, now: PetanqueState, fact: GameSetUp, so_far: So) -> Rulings:
     """A competition may limit the time of its games."""
@@ -133,9 +151,10 @@ def timed_game(book: Bench, was: PetanqueState, now: PetanqueState, fact: GameSe
 def settings_known(book: Bench, was: PetanqueState, now: PetanqueState, fact: GameSetUp, so_far: So) -> Rulings:
     """The organisers set only what the book leaves to them."""
     numbers = {limit.setting for limit in book.book.limits.values() if limit.setting}
+    known = {*numbers, *(name for name in YES_OR_NO if name in ("other_target",) or book.has("measure.umpire_only"))}
     for name, value in fact.settings.items():
-        if name not in numbers and name not in YES_OR_NO:
-            yield book.refuse("refused.no_such_setting", setting=name, known=", ".join(sorted({*numbers, *YES_OR_NO})))
+        if name not in known:
+            yield book.refuse("refused.no_such_setting", setting=name, known=", ".join(sorted(known)))
         elif name in numbers and (not isinstance(value, int) or isinstance(value, bool) or value < 0):
             yield book.refuse("refused.setting_number", setting=name, value=str(value))
         elif name in YES_OR_NO and not isinstance(value, bool):

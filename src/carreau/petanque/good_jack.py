@@ -10,8 +10,8 @@ from carreau.petanque import facts as f
 from carreau.petanque.state import PetanqueState
 
 CONDITIONS = (
-    "jack.range", "jack.range_minimes", "jack.range_cadets", "jack.range_juniors", "jack.range_younger", "jack.obstacle", "jack.boundary", "jack.boundary_timed", "jack.visible",
-    "jack.visible_disputed", "jack.on_lane", "circle.obstacle", "circle.other", "jack_kit.diameter",
+    "jack.range", "jack.range_minimes", "jack.range_cadets", "jack.range_juniors", "jack.range_younger",
+    "jack.obstacle", "jack.boundary", "jack.boundary_timed", "jack.visible", "jack.visible_disputed", "jack.on_lane", "circle.obstacle", "circle.other", "jack_kit.diameter",
 )  # fmt: skip
 
 

@@ -19,8 +19,24 @@ GROUND = ("obstacle", "sweeping", *ALLOWED)
 @decision("legality", on=f.OffenceSeen, cites=("obstacle.untouched", "obstacle.taps", "obstacle.hole"))
 def ground_touched(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.OffenceSeen, so_far: So) -> Rulings:
     """Nobody flattens, moves or crushes anything; a few taps before the jack, one hole before a boule are allowed."""
+    if fact.offence in GROUND:
+        yield from _touched(book, now, fact)
+
+
+@decision("legality", on=f.OffenceSeen, cites=("obstacle.untouched", "obstacle.hole"))
+def ground_touched_after_the_jack(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.OffenceSeen, so_far: So
+) -> Rulings:
+    """The same where it is forbidden only once the jack has been thrown."""
     if fact.offence not in GROUND:
         return
+    if now.jack.thrown_by is None or now.phase in ("draw", "circle", "agreed"):
+        yield book.rule("ground.before_jack", "obstacle.untouched", who=fact.player or fact.side)
+    else:
+        yield from _touched(book, now, fact)
+
+
+def _touched(book: Bench, now: PetanqueState, fact: f.OffenceSeen) -> Rulings:
     own = (ALLOWED[fact.offence],) if fact.offence in ALLOWED else ()
     if own and allowed(book, now, fact):
         yield book.rule("ground.allowed", *own, offence=fact.offence, who=fact.player or fact.side)

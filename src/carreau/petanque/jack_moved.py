@@ -66,15 +66,25 @@ def resting_jack_moved(book: Bench, was: PetanqueState, now: PetanqueState, fact
     if fact.by == "boule":
         yield book.rule("jack.stays", *STAYS, "jack_moved.by_boule", reason="boule")
     elif now.jack.marked:
-        yield from _kicked(book, fact) if fact.by == "player" and fact.on_purpose else _back(book, "marked")
+        kicked = fact.by == "player" and fact.on_purpose
+        yield from _kicked(book, fact) if kicked else _back(book, "marked", _clause(book, fact))
     elif fact.agreed and book.reading("A25") == "agreed_place":
-        yield from _back(book, "agreed")
+        yield from _back(book, "agreed", _clause(book, fact))
     else:
-        yield book.rule("jack.stays", *STAYS, "jack_moved.restored", reason="unmarked")
+        clause = "complaint.unmarked" if book.has(BY_NATURE) else "jack_moved.restored"
+        yield book.rule("jack.stays", *STAYS, clause, reason="unmarked")
 
 
-def _back(book: Bench, why: str) -> Rulings:
-    yield book.rule("jack.restored", JackRestored(), "jack_moved.restored", reason=why)
+BY_NATURE = "jack_moved.wind_slope"  # where wind and slope have a clause of their own, and the marks another
+
+
+def _clause(book: Bench, fact: f.ObjectMoved) -> str:
+    """The clause that puts the jack back: that of nature, where the text parts it from that of accidents."""
+    return BY_NATURE if fact.by in ("wind", "slope") and book.has(BY_NATURE) else "jack_moved.restored"
+
+
+def _back(book: Bench, why: str, clause: str = "jack_moved.restored") -> Rulings:
+    yield book.rule("jack.restored", JackRestored(), clause, reason=why)
 
 
 def _kicked(book: Bench, fact: f.ObjectMoved) -> Rulings:
@@ -256,7 +266,15 @@ def thing_settled(book: Bench, was: PetanqueState, now: PetanqueState, answer: A
 # --- what the opponents choose ---------------------------------------------------------------------
 
 
-LINE = ("jack_stopped.line", "dead_jack.too_near", "dead_jack.too_far", "dead_jack.too_far_younger", "dead_jack.out", "dead_jack.not_visible", "dead_jack.ground_between")
+LINE = (
+    "jack_stopped.line",
+    "dead_jack.too_near",
+    "dead_jack.too_far",
+    "dead_jack.too_far_younger",
+    "dead_jack.out",
+    "dead_jack.not_visible",
+    "dead_jack.ground_between",
+)
 
 
 @decision("door", on=Chosen, cites=LINE)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from carreau.core.bench import Bench
-from carreau.core.facts import SIDES
+from carreau.core.facts import SIDES, Chosen, Side
+from carreau.core.judging import Answer
 from carreau.core.rulebook import decision
 from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
@@ -71,7 +72,9 @@ def _is_boule(object: str) -> bool:
 # --- who measures, with what -------------------------------------------------------------------------
 
 
-@decision("fact", on=(f.MeasuringBegun, f.PointMeasured), cites=("measure.who", AT_THE_END, "measure.again", "measure.umpire"))
+@decision(
+    "fact", on=(f.MeasuringBegun, f.PointMeasured), cites=("measure.who", AT_THE_END, "measure.again", "measure.umpire")
+)
 def who_measures(
     book: Bench, was: PetanqueState, now: PetanqueState, fact: f.MeasuringBegun | f.PointMeasured, so_far: So
 ) -> Rulings:
@@ -103,6 +106,35 @@ def not_with_the_feet(
     if fact.instrument == "feet":
         noted = OffenceNoted("measuring_feet", fact.side, fact.player)
         yield book.rule("measure.by_feet", noted, "measure.feet", side=fact.side, player=fact.player)
+
+
+@decision("fact", on=(f.MeasuringBegun, f.PointMeasured), cites=("measure.feet",), needs=("instrument",))
+def only_with_instruments(
+    book: Bench, was: PetanqueState, now: PetanqueState, fact: f.MeasuringBegun | f.PointMeasured, so_far: So
+) -> Rulings:
+    """The feet are one example: whether other things that are no instruments are forbidden too, the umpire says."""
+    if fact.instrument != "other":
+        return
+    if (answer := book.settled("B27")) is None:
+        yield book.ask_umpire("other_instrument", "B27", "measure.feet", waits=False, by=fact.side, player=fact.player)
+    else:
+        yield _instrument(book, answer, fact.side, fact.player)
+
+
+def _instrument(book: Bench, answer: str, side: Side | None, player: str | None) -> Ruling:
+    if answer == "feet_only":
+        return book.rule("measure.instrument_allowed", "measure.feet", side=side, player=player)
+    noted = OffenceNoted("measuring_feet", side, player)
+    return book.rule("measure.no_instrument", noted, "measure.feet", side=side, player=player)
+
+
+@decision("legality", on=Chosen, answers=("other_instrument",), cites=("measure.feet",))
+def instrument_judged(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
+    """The umpire has said whether a thing that is no instrument may be used for measuring."""
+    book.reading("B27")
+    slots = answer.option.slots
+    side = next((s for s in SIDES if s == slots["by"]), None)
+    yield _instrument(book, answer.choice, side, None if slots["player"] is None else str(slots["player"]))
 
 
 @decision("fact", on=(f.MeasuringBegun, f.PointMeasured), cites=("measure.clean",))

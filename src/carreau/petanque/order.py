@@ -228,6 +228,24 @@ def tie_emptied(book: Bench, was: PetanqueState, now: PetanqueState, answer: Ans
         yield book.rule("order.starts_again", RunIs(0), "order.emptied", side=now.memory.last)
 
 
+@decision("order", on=THROWS, cites=("order.opening_out",))
+def always_in_turn(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+    """Where the sides are read to play in turn whenever nothing lies, who emptied the ground does not play again."""
+    emptied = now.head == "nobody" and now.memory.ever_live and now.memory.run == 0 and now.thrown != was.thrown
+    after_tie = now.memory_before.head == "equal"
+    if now.phase == "play" and emptied and not after_tie and book.reading("B6") == "always_alternate":
+        yield book.rule("order.in_turn", RunIs(1), "order.opening_out", side=now.memory.last)
+
+
+@decision("order", on=f.BouleThrown, cites=("tie.alternate",), needs=("moved",))
+def another_tie(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
+    """Where a tie that gives way to another one is a change, the side that played last plays again."""
+    tied = now.memory_before.head == "equal" and now.head == "equal" and now.phase == "play"
+    other_tie = any(m.object != "thrown" and m.object not in now.put_back for m in now.moved)
+    if tied and other_tie and book.reading("B35") == "starts_again":
+        yield book.rule("order.another_tie", RunIs(0), "tie.alternate", side=now.memory.last)
+
+
 # --- whose turn it is ------------------------------------------------------------------------------
 
 Named = tuple[Side | None, Does | None, tuple[str, ...]]
@@ -246,7 +264,11 @@ def next_to_act(now: PetanqueState) -> Named:
             side, clauses = next_boule(now)
             return (side, "boule", clauses) if side else (None, None, ("measure.who",))
         case "count":
-            return now.memory.last, "count", now.proposed_by if now.proposed else ("measure.who", "measure.who_at_the_end")
+            return (
+                now.memory.last,
+                "count",
+                now.proposed_by if now.proposed else ("measure.who", "measure.who_at_the_end"),
+            )
         case _:
             return None, None, ()
 
@@ -303,6 +325,21 @@ TURN_CLAUSES = (
 def whose_turn(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """Who plays follows from who holds, who has boules and who played last; an umpire's word stands until a throw."""
     return turn_follows(book, was, now, fact, next_to_act(now))
+
+
+@decision("turn", on=TURN_FACTS, cites=TURN_CLAUSES)
+def turn_on_empty_ground(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+    """The same where the ground that a throw has emptied has rules of its own, and those on ties say nothing of it."""
+    side, does, clauses = next_to_act(now)
+    yield from turn_follows(book, was, now, fact, (side, does, _emptied(book, clauses)))
+
+
+def _emptied(book: Bench, clauses: tuple[str, ...]) -> tuple[str, ...]:
+    """The side that emptied the ground plays again; if nothing lies then, each plays in turn."""
+    if "order.emptied" not in clauses:
+        return clauses
+    book.reading("B6")
+    return ("order.emptied", "order.opening_out") if "tie.alternate" in clauses else ("order.emptied",)
 
 
 def turn_follows(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, named: Named) -> Rulings:

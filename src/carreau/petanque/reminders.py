@@ -20,6 +20,7 @@ REMINDERS = (
     "boule_kit.check_beforehand", "absence.at_draw", "circle.old_wiped", "circle.marked", "clock.place_at_once",
     "jack_moved.mark", "conduct.silence", "boule_moved.mark", "dead_boule.removed", "foreign_terrain.patience",
     "measure.clean", "measure.callipers", "measure.keep_off", "circle.tidy", "terrain.flat",
+    "complaint.check_opponents", "terrain.main",
 )  # fmt: skip
 
 

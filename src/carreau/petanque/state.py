@@ -14,6 +14,7 @@ Phase = Literal["setup", "draw", "circle", "jack", "place", "play", "count", "ag
 Does = Literal["jack", "place", "boule", "count"]
 JackIs = Literal["in_hand", "thrown", "invalid", "handed_over", "open", "locked", "dead"]
 BouleIs = Literal["live", "dead", "lost", "taken_up"]
+Step = Colour | Literal["warning", "boule", "end"]
 Gone = Literal["cancelled", "disqualified", "barred", "lost"]
 
 
@@ -129,6 +130,7 @@ class PlayerNow(Struct, frozen=True, kw_only=True):
     medical: bool = False
     cancelled: int = 0
     owes: int = 0
+    misses: int = 0
     exemption: str | None = None
     replaced: bool = False
     age: int | None = None
@@ -137,11 +139,11 @@ class PlayerNow(Struct, frozen=True, kw_only=True):
 
 
 class Card(Struct, frozen=True, kw_only=True):
-    """A card shown: to whom, its colour, for what, in which end and by which entry."""
+    """A step of the ladder: for whom, the card or the penalty spoken, for what, in which end and by which entry."""
 
     player: str
     side: Side
-    card: Colour
+    card: Step
     offence: str | None = None
     end: int = 0
     seq: int = 0
@@ -300,6 +302,7 @@ class PetanqueState(State, frozen=True, kw_only=True):
     cancelled_in_turn: int = 0
     short: BySide = BySide()
     owed: BySide = BySide()
+    missing: BySide = BySide()
 
     @property
     def head(self) -> Holds:

@@ -38,6 +38,19 @@ def draw_decides(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Dr
         yield book.ask("terrain", fact.side, ground.free or ("named",), "draw.winner", waits=False)
 
 
+@decision("fact", on=f.DrawWon, cites=("draw.winner",))
+def draw_gives_the_jack(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.DrawWon, so_far: So) -> Rulings:
+    """The winner of the draw throws the jack first; the terrain is not theirs to choose."""
+    yield book.rule("draw.gives_jack", "draw.winner", side=fact.side)
+
+
+@decision("fact", on=f.TerrainChosen, cites=("terrain.change",))
+def terrain_left(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.TerrainChosen, so_far: So) -> Rulings:
+    """The game goes on elsewhere where the umpire lets it."""
+    if was.terrain not in (None, fact.terrain):
+        yield book.rule("terrain.changed", "terrain.change", terrain=fact.terrain, was=was.terrain)
+
+
 @decision("fact", on=Chosen, answers=("terrain",), cites=("draw.winner",))
 def terrain_answered(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The terrain that the winner of the draw names is the one the game is played on."""

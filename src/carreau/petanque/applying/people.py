@@ -98,6 +98,17 @@ def _owes(state: PetanqueState, effect: e.PlayerOwes) -> PetanqueState:
     return structs.replace(state, owed=state.owed.plus(side, effect.boules))
 
 
+def _misses(state: PetanqueState, effect: e.PlayerMisses) -> PetanqueState:
+    player = state.player(effect.player)
+    if player is not None:
+        return changed_player(state, effect.player, misses=player.misses + effect.ends)
+    return structs.replace(state, missing=state.missing.plus(effect.side, effect.ends))
+
+
+def _sits(state: PetanqueState, effect: e.PlayerSits) -> PetanqueState:
+    return changed_player(state, effect.player, plays=False)
+
+
 def _complaint(state: PetanqueState, effect: e.ComplaintHeard) -> PetanqueState:
     made = Complaint(side=effect.side, about=effect.about_what, held=effect.held, ends=state.ends_completed)
     return structs.replace(state, complaints=(*state.complaints, made))
@@ -130,6 +141,8 @@ CHANGES: dict[type, Callable[[PetanqueState, Any], PetanqueState]] = {
     e.PlayerSwapped: _swapped,
     e.TeamLate: _late,
     e.PlayerOwes: _owes,
+    e.PlayerMisses: _misses,
+    e.PlayerSits: _sits,
     e.ComplaintHeard: _complaint,
     e.ComplaintsDue: _complaints_due,
     e.ComplaintClosed: _complaint_closed,

@@ -4,7 +4,8 @@ from typing import Literal
 
 from carreau.core.facts import Side
 from carreau.core.ruling import Effect
-from carreau.petanque.facts import Colour, Offence
+from carreau.petanque.facts import Offence
+from carreau.petanque.state import Step
 
 
 class OffenceNoted(Effect, frozen=True, tag=True):
@@ -29,7 +30,7 @@ class CardGiven(Effect, frozen=True, tag=True):
 
     player: str
     side: Side
-    card: Colour
+    card: Step
     offence: str | None = None
 
 
@@ -74,6 +75,20 @@ class TeamLate(Effect, frozen=True, tag=True):
     """A side has come after the grace."""
 
     side: Side
+
+
+class PlayerMisses(Effect, frozen=True, tag=True):
+    """A player, or one of a side whose players are not noted, has ends to miss; below 0 they are served."""
+
+    player: str
+    side: Side
+    ends: int
+
+
+class PlayerSits(Effect, frozen=True, tag=True):
+    """A player takes no part in this end."""
+
+    player: str
 
 
 class PlayerOwes(Effect, frozen=True, tag=True):
