@@ -11,8 +11,9 @@ from carreau.core.facts import Chosen, Moment
 from tests.five import BOOK
 
 ACTS: tuple[f.Act, ...] = ("no_foot", "pushed", "jump", "in_motion", "leather_tip", "touched", "foot_outside")
-HALVES = ("lower", "upper", "astride", "across", None)
-SPOTS = ("top", "second_highest", "second_lowest", "bottom")
+HALVES: tuple[Any, ...] = ("lower", "upper", "astride", "across", None)
+BALLS: tuple[f.BallOfStroke, ...] = ("cue", "object", "red")
+SPOTS: tuple[f.Spot, ...] = ("top", "second_highest", "second_lowest", "bottom")
 Said = tuple[Moment, Any]
 
 
@@ -69,8 +70,8 @@ def stroke(chance: Random, state: FivePinsState) -> f.StrokePlayed:
     fallen = {e[2] for e in told if e[1] in "!~"}
     left = [p for p in state.pins_in_play if p not in fallen]
     few = chance.random() < 0.5
-    out = tuple(b for b in ("cue", "object", "red") if chance.random() < 0.05)
-    balls = [b for b in ("cue", "object", "red") if b not in out]
+    out = tuple(b for b in BALLS if chance.random() < 0.05)
+    balls = [b for b in BALLS if b not in out]
     lies = {b: f.Lying(half=chance.choice(HALVES)) for b in balls if chance.random() < 0.4}
     if chance.random() < 0.1 and balls:
         lies[chance.choice(balls)] = f.Lying(spot=chance.choice(SPOTS))

@@ -25,7 +25,7 @@ def start(book: Rulebook, setup: Any) -> FivePinsState:
 def absorb(book: Rulebook, state: Any, fact: Any) -> FivePinsState:
     """The state with what the fact says, before any ruling."""
     change = CHANGES.get(type(fact))
-    fresh = structs.replace(state, judging=False) if state.judging else state
+    fresh = structs.replace(state, judging=False) if state.judging and state.waiting is None else state
     return change(book, fresh, fact) if change else fresh
 
 
@@ -52,7 +52,6 @@ def _stroke(book: Rulebook, state: FivePinsState, fact: f.StrokePlayed) -> FiveP
         wrong=None if fact.played == "own" else fact.played,
         said={} if counts else {HAND_COUNTS: "no"},
         no_legal=state.no_legal,
-        before=state.score,
         half_before=state.half_reached,
     )
     told = structs.replace(state, stroke=stroke, judging=True, strokes=state.strokes + 1, options=(), on_break=False)
@@ -82,7 +81,8 @@ def _placed_ball(book: Rulebook, state: FivePinsState, fact: f.CueBallPlaced) ->
     return state.touching(at_table(state, None), "placed_otherwise") if fact.means == "other" else state
 
 
-def _ready(book: Rulebook, state: FivePinsState, fact: f.TableReady) -> FivePinsState:
+def _ready(book: Rulebook, state: FivePinsState, fact: Any) -> FivePinsState:
+    """Whoever sets up the table has ended the break."""
     return structs.replace(state, on_break=False)
 
 
@@ -172,5 +172,7 @@ CHANGES: dict[type, Absorb] = {
     f.TouchedTooEarly: _early,
     f.CueBallPlaced: _placed_ball,
     f.TableReady: _ready,
+    f.BallsPlacedForStart: _ready,
+    f.Placed: _ready,
     f.PositionStated: _position,
 }

@@ -116,8 +116,9 @@ def _rejudged(state: FivePinsState, effect: e.Rejudged) -> FivePinsState:
     again = structs.replace(
         stroke, wrong="opponents", fouls=(), complement=0, pin_points=0, red_points=0, to=None, awarded=0, lost=False
     )
+    score = state.score.plus(stroke.to, -stroke.awarded) if stroke.to is not None else state.score
     return structs.replace(
-        _exchange(state), stroke=again, judging=True, score=stroke.before, half_reached=stroke.half_before,
+        _exchange(state), stroke=again, judging=True, score=score, half_reached=stroke.half_before,
         phase="stroke", set_winner=None, hand_owed=None, kind="normal", half=None, laid=False,
     )  # fmt: skip
 

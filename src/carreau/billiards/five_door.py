@@ -56,10 +56,11 @@ OF_PLACING = ("placed_otherwise", "touched_early", "over_line")
 LOOSE = ("in_motion", "spinning", "touched", "shifted", "foreign_matter")
 
 
-@decision("door", on=PLAYED)
+@decision("door", on=(*PLAYED, f.Ruled))
 def waits_for_an_answer(book: Bench, was: FivePinsState, now: FivePinsState, fact: f.AnyFact, so_far: So) -> Rulings:
-    """Nothing more is played before the question that waits has been answered."""
-    if (option := was.waiting) is not None:
+    """Nothing more is played or ruled before the question that waits has been answered; notes can be made."""
+    note = isinstance(fact, f.Ruled) and fact.outcome == "note"
+    if (option := was.waiting) is not None and not note:
         yield book.refuse("refused.waiting", ask=option.ask, side=option.side)
 
 
@@ -84,6 +85,15 @@ def it_is_time(book: Bench, was: FivePinsState, now: FivePinsState, fact: f.AnyF
     """Draw, start, strokes and the call of the last point follow each other; after the match nothing is played."""
     if was.phase not in WHEN[type(fact)]:
         yield book.refuse(NOT_NOW[was.phase])
+
+
+@decision("door", on=f.ClockExpired)
+def a_time_runs(book: Bench, was: FivePinsState, now: FivePinsState, fact: f.ClockExpired, so_far: So) -> Rulings:
+    """The time for a stroke runs while one is to be played, that of the break during it."""
+    if fact.clock == "break" and not was.on_break:
+        yield book.refuse("refused.no_break_runs")
+    elif fact.clock == "stroke" and (was.on_break or was.phase == "start"):
+        yield book.refuse("refused.no_time_runs")
 
 
 @decision("door", on=(f.StrokePlayed, f.Touched, f.TouchedTooEarly), cites=("stroke.in_turn",))
@@ -214,6 +224,7 @@ def match_has_begun(
 
 
 RULES = (
+    a_time_runs,
     waits_for_an_answer, answer_was_asked, it_is_time, player_is_in_turn, ball_is_to_be_placed, match_can_be_played,
     lag_can_be_judged, stroke_can_be, table_can_be_so, acts_can_be, touch_can_be, wrong_ball_can_be, match_has_begun,
 )  # fmt: skip

@@ -58,16 +58,21 @@ def taken(now: FivePinsState, stroke: Stroke, *, incoming: bool) -> tuple[Spot, 
     return (*(b.spot for b in lying if b.spot is not None), *seen)
 
 
-def own_spot(now: FivePinsState, stroke: Stroke) -> Spot | None:
-    """Where the ball of the player who has just played goes: an end spot away from the incoming ball."""
+def end_spot(now: FivePinsState, stroke: Stroke) -> Spot | None:
+    """The end spot away from the incoming ball; for the start, if that has left the table too."""
     incoming = other(stroke.side)
     if incoming in off(stroke):
         return "top"
     half = now.ball(incoming).half
     if half is None or half == "across":
         return None
-    spot: Spot = "bottom" if half == "upper" else "top"
-    return ACROSS[spot] if spot in taken(now, stroke, incoming=False) else spot
+    return "bottom" if half == "upper" else "top"
+
+
+def own_spot(now: FivePinsState, stroke: Stroke) -> Spot | None:
+    """Where the ball of the player who has just played goes: to that spot, or if it is taken to the other end."""
+    spot = end_spot(now, stroke)
+    return ACROSS[spot] if spot is not None and spot in taken(now, stroke, incoming=False) else spot
 
 
 def red_spot(now: FivePinsState, stroke: Stroke) -> Spot | None:
@@ -117,9 +122,8 @@ def _own_back(book: Bench, now: FivePinsState, stroke: Stroke) -> Ruling:
         half = opposite(now.ball(other(side)).half)
         return book.rule("ball_out.laid", BallPut(side, half), *clauses, side=side, half=half)
     spot = own_spot(now, stroke)
-    hidden = spot is not None and HALF_OF[spot] == now.ball(other(side)).half and other(side) not in off(stroke)
     put = BallPut(side, HALF_OF[spot] if spot is not None else None, spot)
-    more = ("ball_out.own_hidden",) if hidden else ()
+    more = ("ball_out.own_hidden",) if spot != end_spot(now, stroke) else ()
     return book.rule("ball_out.own", put, *clauses, *more, side=side, spot=spot)
 
 

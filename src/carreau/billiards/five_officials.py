@@ -16,10 +16,10 @@ So = tuple[Ruling, ...]
 
 MAY = ("umpire", "jury", "committee", "simulator")
 NEEDS_SIDE = ("points", "turn", "ball_in_hand", "match_won")
-PLAYING = ("draw", "start", "stroke", "won", "over")
+PLAYING = ("draw", "start", "stroke", "won")
 TIMES = {
-    "note": (*PLAYING, "suspended"),
-    "match_won": (*PLAYING, "suspended"),
+    "note": (*PLAYING, "suspended", "over"),
+    "match_won": (*PLAYING, "suspended", "over"),
     "resume": ("suspended",),
     "turn": ("stroke",),
     "ball_in_hand": ("stroke",),

@@ -80,7 +80,6 @@ class Stroke(Struct, frozen=True, kw_only=True):
     fouls: tuple[Foul, ...] = ()
     to: Side | None = None
     awarded: int = 0
-    before: Two = Two()
     half_before: bool = False
 
     @property
@@ -217,7 +216,7 @@ class FivePinsState(State, frozen=True, kw_only=True):
         """The state with a touch that stands for the stroke of this turn."""
         seen = Seen(object_hit=False, pins=pins, by_hand=pins)
         kind: StrokeKind = "starting" if self.phase == "start" else self.kind
-        stroke = Stroke(side=side, kind=kind, seen=seen, acts=(act,), before=self.score, half_before=self.half_reached)
+        stroke = Stroke(side=side, kind=kind, seen=seen, acts=(act,), half_before=self.half_reached)
         return structs.replace(self, stroke=stroke, judging=True, strokes=self.strokes + 1, options=(), on_break=False)
 
     def with_ball(self, ball: str, **changes: object) -> "FivePinsState":
