@@ -14,10 +14,18 @@ from tests.proof import ROOT, code
 
 MAKERS = ("rule", "refuse", "ask", "ask_umpire")
 NO_SLOTS = {"cites", "breach", "default", "may", "waits"}
-EDITIONS = tuple(load("carreau.petanque", id) for id in ("fipjp-2016", "fpusa-1995"))
+EDITIONS = tuple(load("carreau.petanque", id) for id in ("fipjp-2016", "fpusa-1995", "suomi"))
 REMINDERS = tuple(
     dict.fromkeys(key for source in EDITIONS for key, c in source["clauses"].items() if c["handled"] == "guidance")
 )
+
+TOPICS = frozenset(
+    node.value
+    for path, tree in code("petanque/suomi")
+    for node in ast.walk(tree)
+    if path.name.startswith("topics") and isinstance(node, ast.Constant) and isinstance(node.value, str)
+)
+SILENT = tuple(topic for topic in load("carreau.petanque", "suomi")["silent"] if topic in TOPICS)
 
 # What the parts of a key in braces can be, where the code puts it together.
 PUT_TOGETHER: dict[str, tuple[str, ...]] = {
@@ -27,6 +35,7 @@ PUT_TOGETHER: dict[str, tuple[str, ...]] = {
     "refused.game_{}": ("over", "suspended"),
     "refused.count_{}": ("dead_jack", "nobody", "equal"),
     "reminder.{}": REMINDERS,
+    "silent.{}": SILENT,
 }
 
 

@@ -154,11 +154,12 @@ class Book:
         from rich.table import Table
 
         table = Table.grid(padding=(0, 1), expand=True)
-        for width in (7, 14):
+        longest = max((len(clause.row.partition("/")[2]) for clause in clauses.values()), default=0)
+        for width in (max(7, longest), 14):
             table.add_column(width=width, style="dim")
         table.add_column(ratio=1)
         for key, clause in clauses.items():
-            table.add_row(clause.row.partition("/")[2], clause.handled, f"{clause.says}  [{key}]")
+            table.add_row(clause.row.partition("/")[2], clause.handled, f"{clause.said(self.lang)}  [{key}]")
         return table
 
     def limits(self, limits: dict[str, Limit]) -> "RenderableType":

@@ -33,6 +33,13 @@ def sides_are_alike(book: Bench, was: PetanqueState, now: PetanqueState, fact: G
         yield book.refuse("refused.sides_differ", "format.triples", A=sizes["A"], B=sizes["B"])
 
 
+@decision("door", on=GameSetUp)
+def nothing_to_set(book: Bench, was: PetanqueState, now: PetanqueState, fact: GameSetUp, so_far: So) -> Rulings:
+    """The summary leaves nothing to organisers."""
+    for name in fact.settings:
+        yield book.refuse("refused.nothing_to_set", setting=name)
+
+
 @decision("fact", on=f.DrawWon, cites=("draw.winner", "draw.coin"))
 def lots_are_drawn(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.DrawWon, so_far: So) -> Rulings:
     """The winner of the draw throws the jack first."""
@@ -65,4 +72,4 @@ def finding_can_be(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.
         yield book.refuse("refused.no_such_player", player=fact.player, side=fact.side)
 
 
-RULES = (only_target, sides_are_alike, finding_can_be, lots_are_drawn, wooden_jack)
+RULES = (only_target, sides_are_alike, nothing_to_set, finding_can_be, lots_are_drawn, wooden_jack)
