@@ -17,7 +17,7 @@ Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
 
 
-@decision("interference", on=f.OffenceSeen, cites=CLAUSES)
+@decision("legality", on=f.OffenceSeen, cites=(*CLAUSES, "stance.one_foot", "stance.wheelchair"))
 def foot_fault_kills(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.OffenceSeen, so_far: So) -> Rulings:
     """A boule thrown with a fault in the circle was thrown against the rules."""
     if fact.offence not in STANCE or fact.on == "jack" or now.phase not in ("play", "count"):

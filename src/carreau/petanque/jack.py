@@ -206,7 +206,7 @@ def _fails(book: Bench, now: PetanqueState, lies: f.JackLies, fault: Fault, firs
     if by is not None and fault.reason == first:
         effects.append(ThrowRecognised(by))
     side = lies.side if isinstance(lies, f.JackThrown) else None
-    said = (*effects, *fault.clauses, "jack.bad_throw")
+    said: tuple[Effect | str, ...] = (*effects, *fault.clauses, "jack.bad_throw")
     if not fault.measures:
         return book.rule("jack.bad", *said, side=side, reason=fault.reason)
     return book.rule("jack.invalid", *said, side=side, reason=fault.reason, **fault.measures)
