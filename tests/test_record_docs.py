@@ -13,6 +13,7 @@ from msgspec import structs
 
 from carreau.books import BOOKS
 from carreau.core import facts as shared
+from carreau.core.notation import BY, SOURCES
 from carreau.core.record import Envelope, kinds
 from carreau.core.ruling import Asked
 from carreau.gamefile import opened
@@ -189,4 +190,4 @@ def test_the_records_on_the_page_are_records() -> None:
 def test_every_word_of_the_notation_is_explained() -> None:
     page = (ROOT / "docs" / "notation.md").read_text("utf-8")
     quoted = {word for code in re.findall(r"`([^`]+)`", page) for word in re.split(r"[ =:!]", code)}
-    assert {*notation.SHORT, *notation.FLAGS, *notation.NUMBERS, *notation.BY, *notation.SOURCES} <= quoted
+    assert {*notation.SHORT, *notation.FLAGS, *notation.NUMBERS, *BY, *SOURCES} <= quoted

@@ -8,10 +8,11 @@ from benchmarks.games import random_game
 from carreau.books import BOOKS
 from carreau.casebook import cases
 from carreau.core.facts import Change, Corrected, Moment
+from carreau.core.notation import clock_ms, clock_text, entered
 from carreau.petanque import facts as f
-from carreau.petanque.notation import NotUnderstood, clock_ms, clock_text, fact_of, facts_of, metres_mm, metres_text
+from carreau.petanque.notation import NotUnderstood, fact_of, facts_of, metres_mm, metres_text
 from carreau.petanque.setup import GameSetUp
-from carreau.petanque.shorthand import entered, written
+from carreau.petanque.shorthand import written
 from carreau.petanque.state import PetanqueState
 
 STATE = PetanqueState(setup=GameSetUp(version=1, rulebook="fipjp-2016", format="triples"))
@@ -61,7 +62,7 @@ def test_words_come_back(text: str) -> None:
 )
 def test_who_when_and_from_what_source(text: str) -> None:
     moment, fact = fact_of(text, STATE)
-    assert fact_of(entered(moment, fact), STATE) == (moment, fact)
+    assert fact_of(entered(moment, written(fact)), STATE) == (moment, fact)
 
 
 def test_facts_of_games_and_cases_come_back() -> None:
@@ -71,8 +72,8 @@ def test_facts_of_games_and_cases_come_back() -> None:
     for moment, fact in chain(played, typed):
         if not isinstance(fact, Corrected):
             found += 1
-            again = fact_of(entered(moment, fact), STATE)[1]
-            assert again == fact, entered(moment, fact)
+            again = fact_of(entered(moment, written(fact)), STATE)[1]
+            assert again == fact, entered(moment, written(fact))
     assert found > 100
 
 

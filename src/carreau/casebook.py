@@ -1,19 +1,19 @@
 """The cases: data an umpire can check. Each is judged by the real book, and the ledger is made of what they really cited."""
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, convert
+from msgspec import Struct, convert, structs
 
 from carreau.books import book
 from carreau.core.facts import Moment
 from carreau.core.game import Game, begun, play
 from carreau.core.judging import NotRecorded
 from carreau.core.rulebook import Rulebook
-from carreau.core.ruling import Ruling, State
-from carreau.petanque.notation import facts_of, setup_of
+from carreau.core.ruling import Refused, Ruling, State
+from carreau.sports import kit_of
 
 Texts = str | tuple[str, ...]
 
@@ -23,7 +23,8 @@ class Line(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename
 
     `then`: message keys that must be ruled; `rows` cited, `not` not cited; `refused`: the key of a refusal at the door;
     `option`: what is asked then, and `offers` its choices; `next` (`B boule`), `holds`, `score` (`3-0`), `phase`, `points`;
-    `lives`/`dead`: boules that are live or dead afterwards; `leans`: readings leaned on.
+    `lives`/`dead`: boules that are live or dead afterwards; `leans`: readings leaned on; `stands`: whatever else a sport
+    says of how a game stands (`sets`, `half`, `out` ... at five pins).
     """
 
     when: str
@@ -46,6 +47,7 @@ class Line(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename
     hands: str | None = None
     cards: tuple[str, ...] | None = None
     winner: str | None = None
+    stands: dict[str, str] = {}
 
 
 class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -103,27 +105,44 @@ def _by_article(path: Path) -> tuple[int, str]:
 
 
 def _whole(source: Mapping[str, Any], rulebook: str, article: str) -> dict[str, Any]:
-    lines = [{**line, "then": [line["then"]]} if isinstance(line.get("then"), str) else line for line in source["table"]]
+    lines = [
+        {**line, "then": [line["then"]]} if isinstance(line.get("then"), str) else line for line in source["table"]
+    ]
     return {**source, "table": lines, "book": rulebook, "article": article}
 
 
 def opened(case: Case, edition: Rulebook | None = None) -> Game:
     """The game of a case before its table: set up, position stated, and what is given played."""
     edition = edition or book(case.book)
-    game = begun(edition, setup_of(edition.id, case.setup))
+    sport = kit_of(edition)
+    game = begun(edition, sport.setup_of(edition.id, case.setup))
     if case.position is not None:
         position = convert({"kind": "PositionStated", **case.position}, edition.sport.facts)
-        game = play(game, position, moment=Moment(by="umpire"))
+        game = play(game, position, moment=Moment(by="umpire", at_ms=sport.case_ms))
     return told(game, case.given)[0]
 
 
 def told(game: Game, text: str) -> tuple[Game, tuple[Ruling, ...]]:
-    """The game after some facts in short notation, with all rulings on them."""
-    rulings: tuple[Ruling, ...] = ()
-    for moment, fact in facts_of(text, lambda: game.state):  # type: ignore[arg-type, return-value]
-        game = play(game, fact, moment=moment)
-        rulings += game.rulings
-    return game, rulings
+    """The game after some facts in short notation, with all rulings on them. Raises NotRecorded."""
+    after, rulings, no = heard(game, text)
+    if no is not None:
+        raise no
+    return after, rulings
+
+
+Heard = tuple[Game, tuple[Ruling, ...], NotRecorded | None]
+
+
+def heard(game: Game, text: str) -> Heard:
+    """The game after some facts in short notation, with all rulings on them, as far as the first that is refused."""
+    games, rulings = [game], list[Ruling]()
+    try:
+        for moment, fact in kit_of(game.book).facts_of(text, lambda: games[-1].state):
+            games.append(play(games[-1], fact, moment=moment))
+            rulings += games[-1].rulings
+    except NotRecorded as no:
+        return games[-1], tuple(rulings), no
+    return games[-1], tuple(rulings), None
 
 
 def tried(case: Case, edition: Rulebook | None = None) -> Iterator[Outcome]:
@@ -133,22 +152,14 @@ def tried(case: Case, edition: Rulebook | None = None) -> Iterator[Outcome]:
         yield _tried(case, line, game)
 
 
-def _tried(case: Case, line: Line, game: Game) -> Outcome:
-    rulings: tuple[Ruling, ...] = ()
-    refusal = None
-    try:
-        for moment, fact in facts_of(line.when, lambda: game.state):  # type: ignore[arg-type, return-value]
-            game = play(game, fact, moment=moment)
-            rulings += game.rulings
-    except NotRecorded as no:
-        refusal = no.ruling
-    outcome = Outcome(case=case, line=line, rulings=rulings, refusal=refusal, state=game.state, wrong=())
-    return Outcome(
-        case=case, line=line, rulings=rulings, refusal=refusal, state=game.state, wrong=tuple(_wrong(case, line, outcome))
-    )
+def _tried(case: Case, line: Line, before: Game) -> Outcome:
+    game, rulings, no = heard(before, line.when)
+    refusal = no.ruling if no is not None else None
+    said = Outcome(case=case, line=line, rulings=rulings, refusal=refusal, state=game.state, wrong=())
+    return structs.replace(said, wrong=tuple(_wrong(case, line, said, kit_of(game.book).plain(game.state))))
 
 
-def _wrong(case: Case, line: Line, got: Outcome) -> Iterator[str]:
+def _wrong(case: Case, line: Line, got: Outcome, plain: Mapping[str, Any]) -> Iterator[str]:
     keys = {r.key for r in got.rulings}
     rows = {f"{case.book}/{row}" for row in line.rows}
     if got.refusal is not None and line.refused is None:
@@ -164,28 +175,37 @@ def _wrong(case: Case, line: Line, got: Outcome) -> Iterator[str]:
     leaned = {reading for r in (*got.rulings, *((got.refusal,) if got.refusal else ())) for reading in r.readings}
     if missing := sorted(set(line.leans) - leaned):
         yield f"should lean on {', '.join(missing)}, leaned on {', '.join(sorted(leaned)) or 'nothing'}"
-    for name, want, have in _stands(line, got.state, got.refusal):
+    for name, want, have in (*_asked(line, got.state), *_stands(line, plain), *_breach(line, got.refusal)):
         if want is not None and want != have:
             yield f"{name} should be {want}, is {have}"
 
 
-def _stands(line: Line, state: Any, refusal: Ruling | None) -> Iterable[tuple[str, Any, Any]]:
+Wanted = Iterator[tuple[str, Any, Any]]  # what it is, what the line says, what there is
+
+
+def _asked(line: Line, state: State) -> Wanted:
     waiting = state.waiting or (state.options[0] if state.options else None)
-    turn = f"{state.turn.side or '-'} {state.turn.does}" if state.turn else "nobody"
     yield "option", line.option, waiting.ask if waiting else "nothing"
     yield "side", line.side, waiting.side if waiting else None
     yield "offers", line.offers, tuple(c.id for c in waiting.choices) if waiting else ()
-    yield "next", line.next, turn
-    yield "holds", line.holds, state.head
-    yield "score", line.score, f"{state.points('A')}-{state.points('B')}"
-    yield "phase", line.phase, state.phase
-    yield "hands", line.hands, f"{state.hand('A')}-{state.hand('B')}"
-    yield "jack", line.jack, state.jack.status
-    yield "winner", line.winner, state.winner
-    yield "cards", line.cards, tuple(f"{c.player} {c.card}" for c in state.cards)
-    live = set(state.live("A") + state.live("B"))
+
+
+PLAIN = ("next", "holds", "score", "phase", "hands", "jack", "winner", "cards")
+
+
+def _stands(line: Line, plain: Mapping[str, Any]) -> Wanted:
+    live = plain.get("live", ())
+    for name in PLAIN:
+        yield name, getattr(line, name), plain.get(name, NOTHING)
+    for name, want in line.stands.items():
+        yield name, want, plain.get(name, NOTHING)
     yield "live", line.lives or None, tuple(b for b in line.lives if b in live)
-    yield "dead", line.dead or None, tuple(b for b in line.dead if b not in live)
-    if line.breach is not None:
-        offered = [e.breach for e in refusal.effects if hasattr(e, "breach")] if refusal else []
-        yield "breach", line.breach, offered[0] if offered else None
+    yield "dead", line.dead or None, tuple(b for b in line.dead if b not in live and "live" in plain)
+
+
+NOTHING = "nothing that this sport knows"
+
+
+def _breach(line: Line, refusal: Ruling | None) -> Wanted:
+    offered = [e.breach for e in refusal.effects if isinstance(e, Refused)] if refusal else []
+    yield "breach", line.breach, offered[0] if offered else None

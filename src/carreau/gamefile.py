@@ -3,21 +3,20 @@
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO
 
 from msgspec import Struct, structs
 
 from carreau.books import BOOKS
 from carreau.core.expected import short
-from carreau.core.facts import SIDES, Entry
+from carreau.core.facts import Entry
 from carreau.core.game import Game, begun, play, replay
 from carreau.core.judging import Contradiction, NotRecorded
 from carreau.core.record import LONGEST_LINE, BrokenRecord, Record, digest, read
 from carreau.core.rulebook import Rulebook
 from carreau.core.ruling import Ruling, Slot
-from carreau.petanque.shorthand import written
-from carreau.petanque.state import PetanqueState
 from carreau.say import names_of, question, says
+from carreau.sports import Kit, kit_of
 
 Names = dict[str, str]
 
@@ -29,9 +28,14 @@ class Filed(Struct, frozen=True, kw_only=True):
     game: Game
 
     @property
-    def state(self) -> PetanqueState:
-        """How the game stands."""
+    def state(self) -> Any:
+        """How the game stands: a state of its sport."""
         return state_of(self.game)
+
+    @property
+    def sport(self) -> Kit:
+        """What the tools need of its sport."""
+        return kit_of(self.game.book)
 
     @property
     def names(self) -> Names:
@@ -60,7 +64,7 @@ class Unreadable(Exception):
         names = names_of(state_of(self.before).setup) if self.before else {}
         parts = [says(_quoting(self.ruling), lang, names)]
         if self.fact is not None:
-            parts.append(told("screen.the_fact", lang, names, fact=_named(self.fact)))
+            parts.append(told("screen.the_fact", lang, names, fact=_named(self.fact, self.before)))
         if self.before is not None:
             parts += [stands(self.before, lang, names), expected(self.before, lang, names)]
         return " ".join(part for part in parts if part)
@@ -70,9 +74,9 @@ class Unreadable(Exception):
         return f"{name} {told('screen.at_line', lang, {}, line=self.line, said=self.said(lang))}"
 
 
-def state_of(game: Game) -> PetanqueState:
-    """The state of a game of pétanque, the one sport there is so far."""
-    return cast(PetanqueState, game.state)
+def state_of(game: Game) -> Any:
+    """How a game stands; which fields the state has depends on the sport."""
+    return game.state
 
 
 def told(key: str, lang: str, names: Names | None = None, **slots: Slot) -> str:
@@ -80,9 +84,10 @@ def told(key: str, lang: str, names: Names | None = None, **slots: Slot) -> str:
     return says(Ruling(key=key, slots=slots, clauses=(), cites=()), lang, names)
 
 
-def _named(fact: Any) -> str:
+def _named(fact: Any, game: Game | None) -> str:
     """A fact by its kind and as it would be typed, if that is not too long."""
-    kind, text = type(fact).__name__, written(fact)
+    kind = type(fact).__name__
+    text = kit_of(game.book).written(fact) if game is not None else kind
     brief = text if len(text) <= BRIEF else text[: BRIEF - 3] + "..."
     return brief if brief.startswith(kind) else f"{kind} “{brief}”"
 
@@ -110,10 +115,8 @@ LONGEST_WORD = 400
 
 def stands(game: Game, lang: str, names: Names) -> str:
     """How a game stands, in one sentence."""
-    state = state_of(game)
-    slots: dict[str, Slot] = {f"points_{side}": state.points(side) for side in SIDES}
-    slots |= {"number": state.end, "phase": state.phase}
-    return told("screen.stands", lang, names, **slots)
+    key, slots = kit_of(game.book).before(state_of(game))
+    return told(key, lang, names, **slots)
 
 
 def expected(game: Game, lang: str, names: Names) -> str:
@@ -174,7 +177,7 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes]:
 
 def digest_of(edition: Rulebook) -> str:
     """The fingerprint of an edition's file."""
-    return _digest(f"carreau.{edition.sport.name}", f"{edition.id}.toml")
+    return _digest(kit_of(edition).package, f"{edition.id}.toml")
 
 
 @cache

@@ -13,6 +13,7 @@ from carreau.core.record import VERSION
 from carreau.core.rulebook import Rulebook
 from carreau.core.ruling import Ruling
 from carreau.gamefile import Unreadable, digest_of
+from carreau.sports import Flags, kit_of
 
 LINE = re.compile(r"(?P<side>[AB-])\s*[,;\t]\s*(?P<points>\d{1,3})$")
 HEADING = re.compile(r"side\s*[,;\t]\s*points$", re.I)
@@ -34,20 +35,15 @@ def ends_of(text: str) -> Iterator[End]:
         yield number, side, int(found["points"])
 
 
-def set_up(edition: Rulebook, format: str, *, target: int | None = None, teams: tuple[str, ...] = ()) -> Any:
+def set_up(edition: Rulebook, flags: Flags) -> Any:
     """The set-up of a game of which only the ends are known. Raises Unreadable when there is no such game."""
-    names = dict(zip(("A", "B"), teams, strict=False))
-    fields = {
-        "kind": "GameSetUp",
-        "version": VERSION,
-        "rulebook": edition.id,
-        "digest": digest_of(edition),
-        "format": format,
-        "sides": {side: {"name": name} for side, name in names.items()},
-        "detail": "ends",
-    }
+    sport = kit_of(edition)
+    if not sport.keeps_ends:
+        raise Unreadable(0, _wrong("record.no_ends", rulebook=edition.id))
+    fields = {"kind": "GameSetUp", "version": VERSION, "rulebook": edition.id, "digest": digest_of(edition)}
+    fields |= {**sport.flags(flags), "detail": "ends"}
     try:
-        return convert(fields | ({"target": target} if target is not None else {}), edition.sport.setup)
+        return convert(fields, edition.sport.setup)
     except ValidationError as wrong:
         raise Unreadable(0, _wrong("record.unreadable", kind="GameSetUp", place=None, detail=str(wrong))) from wrong
 
@@ -57,8 +53,8 @@ def game_of(edition: Rulebook, setup: Any, ends: Iterator[End], *, draw: Side | 
     game, number = None, 0
     try:
         game = begun(edition, setup)
-        if draw is not None:
-            game = _played(game, {"kind": "DrawWon", "side": draw})
+        if draw is not None and (won := kit_of(edition).draw) is not None:
+            game = _played(game, won(draw))
         for number, side, points in ends:  # noqa: B007 - the line is for the message
             game = _played(game, {"kind": "EndCounted", "points": points} | ({"side": side} if side else {}))
     except NotRecorded as no:

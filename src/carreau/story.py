@@ -1,21 +1,16 @@
 """The story of a game for programs: one object a fact with its rulings, and the state after the last."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from carreau.core.bench import Bench
-from carreau.core.facts import SIDES, Corrected, Undone
+from carreau.core.facts import Corrected, Undone
 from carreau.core.game import Game, Step
 from carreau.core.rulebook import Rulebook
-from carreau.core.ruling import Option, Ruling
-from carreau.gamefile import Names, state_of
-from carreau.petanque.count import official
-from carreau.petanque.state import PetanqueState
+from carreau.core.ruling import Ruling
+from carreau.gamefile import Names
 from carreau.say import says
-
-Json = dict[str, Any]
+from carreau.sports import Json, kit_of, parts
 
 
 class Told(Struct, frozen=True, kw_only=True):
@@ -94,61 +89,9 @@ def ruling_line(ruling: Ruling, book: Rulebook, lang: str, names: Names) -> Json
 
 def state_line(game: Game) -> Json:
     """How the game stands, as `carreau judge --json` prints it last."""
-    state = state_of(game)
-    bench = Bench(game.book)
-    return {
-        "phase": state.phase,
-        "end": state.end,
-        "score": {side: official(bench, state, side) for side in SIDES},
-        "raw_score": {side: state.points(side) for side in SIDES},
-        "next": next_line(game),
-        "holder": holder(state),
-        "in_hand": {side: state.hand(side) for side in SIDES},
-        "in_hand_of": _in_hand_of(state),
-        "options": [option_line(option) for option in state.options],
-        "cards": [to_builtins(card) for card in state.cards],
-        "bars": [to_builtins(bar) for bar in state.bars],
-        "clocks": [to_builtins(clock) for clock in state.clocks],
-        "winner": state.winner,
-        "won_by": state.won_by,
-    }
+    return kit_of(game.book).stands(game.book, game.state)
 
 
 def next_line(game: Game) -> Json | None:
-    """Who does what next, and the rows that say so; an answer that is waited for comes before everything else.
-
-    Nobody in particular (`side` null) counts when the points are known and only have to be agreed.
-    """
-    state = state_of(game)
-    if state.waiting is not None:
-        return {"side": state.waiting.side, "does": "choose", "clauses": list(state.waiting.clauses)}
-    if state.turn is None:
-        return None
-    return {
-        "side": state.turn.side,
-        "does": state.turn.does,
-        "clauses": [game.book.clauses[key].row for key in state.turn.clauses],
-    }
-
-
-def holder(state: PetanqueState) -> str | None:
-    """Who holds, while there is a jack to hold the point at."""
-    phase = state.before_pause if state.phase == "suspended" else state.phase
-    return state.head if phase in ("play", "count") and not state.jack.dead else None
-
-
-def _in_hand_of(state: PetanqueState) -> dict[str, int] | None:
-    hands = {player.id: player.hand for player in state.players if player.hand is not None}
-    return hands or None
-
-
-def option_line(option: Option) -> Json:
-    """A choice that waits for somebody; `not` says why an answer can't be given."""
-    return {
-        "id": option.id,
-        "side": option.side,
-        "may": list(option.may),
-        "ask": option.ask,
-        "choices": [to_builtins(choice) for choice in option.choices],
-        "clauses": list(option.clauses),
-    }
+    """Who does what next, and the rows that say so."""
+    return parts.next_line(game.book, game.state)

@@ -15,82 +15,35 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
-from msgspec import structs
 
 from carreau.billiards import cochonnet_facts as f
 from carreau.billiards.cochonnet_setup import COLOURS, GameSetUp
 from carreau.billiards.cochonnet_state import CochonnetState
-from carreau.core.facts import Change, Chosen, Corrected, Moment, Side, Undone
+from carreau.core.facts import Change, Chosen, Corrected, Side, Undone
+from carreau.core.notation import NUMBER, Said, Words, fields_of, parts, typed, understood
+from carreau.core.notation import NotUnderstood as NotUnderstood
 
 KINDS: dict[str, type] = {k.__name__: k for k in f.CochonnetFact.__args__}
-BY = ("A", "B", "both", "umpire", "jury", "committee", "scorer", "clock", "simulator")
-SOURCES = ("stated", "eye", "tape", "callipers", "map", "photo", "simulator")
 SIDE = re.compile(r"([AB])(\d*)$")
 ORDER = re.compile(r"(played|[AB]\.\d+)([<=](played|[AB]\.\d+))+$")
 PLAYERS = re.compile(r"\d+(v\d+)*$")
-NUMBER = re.compile(r"-?\d+$")
 LINES = ("before", "astride", "centre_past", "past")
-
-
-class NotUnderstood(ValueError):
-    """The words do not make a fact; the message says which, and what would."""
-
-
-Said = tuple[Moment, Any]
-Words = list[str]
 
 
 def facts_of(text: str, state: Callable[[], CochonnetState]) -> Iterator[Said]:
     """The facts of a text, one after the other; `state` gives the present state, for what the words leave out."""
-    for line in text.split("\n"):
-        for part in line.split("#")[0].split(";"):
-            if part.strip():
-                yield fact_of(part.strip(), state())
+    for part in parts(text):
+        yield fact_of(part, state())
 
 
 def fact_of(text: str, state: CochonnetState) -> Said:
     """One fact with its envelope. Raises NotUnderstood."""
-    moment, words = _envelope(_words(text))
-    if not words:
-        raise NotUnderstood(f"{text!r} names no fact")
-    try:
-        fact = _fact(words[0], words[1:], state)
-        return moment, msgspec.convert(msgspec.to_builtins(fact), f.AnyFact)
-    except msgspec.DecodeError as wrong:
-        raise NotUnderstood(f"{text!r}: {wrong}") from wrong
-
-
-def _words(text: str) -> Words:
-    """Words are parted by blanks, but not inside quotes, brackets or braces."""
-    words, depth, quoted = [""], 0, False
-    for sign in text:
-        quoted ^= sign == '"'
-        depth += 0 if quoted else (sign in "[{") - (sign in "]}")
-        if sign.isspace() and not quoted and depth <= 0:
-            words.append("")
-        else:
-            words[-1] += sign
-    return [word for word in words if word]
-
-
-def _envelope(words: Words) -> tuple[Moment, Words]:
-    moment = Moment()
-    while words and words[0].endswith(":"):
-        name = words.pop(0)[:-1]
-        if name in BY:
-            moment = structs.replace(moment, by=name)
-        elif name in SOURCES:
-            moment = structs.replace(moment, source=name)
-        else:
-            raise NotUnderstood(
-                f"{name!r} is nobody who enters facts ({', '.join(BY)}) and no source ({', '.join(SOURCES)})"
-            )
-    return moment, words
+    return understood(text, lambda words: _fact(words[0], words[1:], state), f.AnyFact)
 
 
 def _fact(word: str, rest: Words, state: CochonnetState) -> Any:
     if word in KINDS:
-        return msgspec.convert(dict(_fields(rest)), KINDS[word], strict=False)
+        return msgspec.convert(dict(fields_of(rest)), KINDS[word], strict=False)
     if word in SHORT:
         return SHORT[word](rest, state)
     if (player := SIDE.match(word)) is not None:
@@ -98,20 +51,6 @@ def _fact(word: str, rest: Words, state: CochonnetState) -> Any:
     raise NotUnderstood(
         f"{word!r} begins no fact; there are {', '.join(SHORT)}, a side or player, and the kinds by name"
     )
-
-
-def _fields(words: Words) -> Iterator[tuple[str, Any]]:
-    for word in words:
-        name, eq, value = word.partition("=")
-        yield name, _value(value) if eq else True
-
-
-def _value(text: str) -> Any:
-    if text[:1] in '[{"':
-        return msgspec.json.decode(text)
-    if text in ("true", "yes", "false", "no"):
-        return text in ("true", "yes")
-    return int(text) if NUMBER.match(text) else text
 
 
 # --- how something came to lie -----------------------------------------------------------------------------
@@ -155,7 +94,7 @@ def _ball(fields: dict[str, Any], rest: Words) -> Any:
         elif eq and name == "hit":
             fields["touched_before"] = value.split(",")
         elif eq:
-            fields[name] = _value(value)
+            fields[name] = typed(value)
         else:
             known = f"{', '.join(STROKES)}, hit=, holds=, cushions=, an order and what moved"
             raise NotUnderstood(f"{word!r} says nothing of a ball; there are {known}")
@@ -171,7 +110,7 @@ def _jack(rest: Words, state: CochonnetState) -> Any:
         elif word == "ok" or word in STROKES:
             fields |= STROKES.get(word, {"good": True})
         else:
-            fields.update(_fields([word]))
+            fields.update(fields_of([word]))
     return msgspec.convert(fields, f.JackThrown, strict=False)
 
 
@@ -205,7 +144,7 @@ def _side(rest: Words, given: Side | None, what: str) -> str:
 
 def _objects(rest: Words, state: CochonnetState) -> Any:
     moved = [_moved(word) for word in rest if ">" in word]
-    fields = dict(_fields([word for word in rest if ">" not in word]))
+    fields = dict(fields_of([word for word in rest if ">" not in word]))
     return msgspec.convert(fields | {"moved": moved}, f.ObjectMoved)
 
 
@@ -218,7 +157,7 @@ def _wrong(rest: Words, state: CochonnetState) -> Any:
         elif name == "of":
             fields |= {"of_side": value[:1]} | ({"of_player": value} if len(value) > 1 else {})
         else:
-            fields[name] = _value(value)
+            fields[name] = typed(value)
     return msgspec.convert(fields, f.WrongBallNoticed)
 
 
@@ -231,7 +170,7 @@ def _map(rest: Words, state: CochonnetState) -> Any:
 
 
 def _end(rest: Words, state: CochonnetState) -> Any:
-    fields = dict(_fields([w for w in rest if "=" in w]))
+    fields = dict(fields_of([w for w in rest if "=" in w]))
     words = [w for w in rest if "=" not in w]
     if words[:1] == ["void"]:
         return msgspec.convert(fields, f.EndCounted)
@@ -241,7 +180,7 @@ def _end(rest: Words, state: CochonnetState) -> Any:
 
 
 def _stop(rest: Words, state: CochonnetState) -> Any:
-    fields = dict(_fields([w for w in rest if "=" in w]))
+    fields = dict(fields_of([w for w in rest if "=" in w]))
     side = _side([w for w in rest if "=" not in w], state.turn.side if state.turn else None, "stop")
     return msgspec.convert({"side": side, **fields}, f.Declined)
 
@@ -257,14 +196,14 @@ def _turn(rest: Words, state: CochonnetState) -> Any:
 
 
 def _inspect(rest: Words, state: CochonnetState) -> Any:
-    return msgspec.convert({"object": "jack", "found": dict(_fields(rest))}, f.Inspected)
+    return msgspec.convert({"object": "jack", "found": dict(fields_of(rest))}, f.Inspected)
 
 
 def _choose(rest: Words, state: CochonnetState) -> Any:
     if not rest:
         offered = ", ".join(c.id for c in state.options[0].choices) if state.options else "nothing is asked"
         raise NotUnderstood(f"choose what? ({offered})")
-    return msgspec.convert({"choice": rest[0], **dict(_fields(rest[1:]))}, Chosen)
+    return msgspec.convert({"choice": rest[0], **dict(fields_of(rest[1:]))}, Chosen)
 
 
 def _undo(rest: Words, state: CochonnetState) -> Any:
@@ -286,7 +225,7 @@ def _setup_words(words: Words) -> dict[str, Any]:
         elif word in COLOURS:
             fields["ball_set"] = word
         else:
-            fields.update(_fields([word]))
+            fields.update(fields_of([word]))
     return fields
 
 

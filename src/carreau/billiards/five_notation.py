@@ -27,89 +27,32 @@ from msgspec import structs
 from carreau.billiards import five_facts as f
 from carreau.billiards.five_setup import GameSetUp
 from carreau.billiards.five_state import FivePinsState
-from carreau.core.facts import SIDES, By, Change, Chosen, Corrected, Moment, Source, Undone
+from carreau.core.facts import SIDES, Change, Chosen, Corrected, Undone
+from carreau.core.notation import NUMBER, Said, Words, clock_ms, fields_of, parts, typed, understood
+from carreau.core.notation import NotUnderstood as NotUnderstood
+
+Fields = dict[str, Any]
 
 KINDS: dict[str, type] = {k.__name__: k for k in f.FivePinsFact.__args__}
-BY, SOURCES = get_args(By), get_args(Source)
 ACTS = get_args(f.Act)
 EVENT = re.compile(str(next(iter(get_args(f.Event)[1:])).pattern))
-NUMBER = re.compile(r"-?\d+$")
-THOUSAND = 10**3
-
-
-class NotUnderstood(ValueError):
-    """The words do not make a fact; the message says which, and what would."""
-
-
-Said = tuple[Moment, Any]
-Words = list[str]
-Fields = dict[str, Any]
 
 
 def facts_of(text: str, state: Callable[[], FivePinsState]) -> Iterator[Said]:
     """The facts of a text, one after the other; `state` gives the present state, for what the words leave out."""
-    for line in text.split("\n"):
-        for part in line.split("#")[0].split(";"):
-            if part.strip():
-                yield fact_of(part.strip(), state())
+    for part in parts(text):
+        yield fact_of(part, state())
 
 
 def fact_of(text: str, state: FivePinsState) -> Said:
     """One fact with its envelope. Raises NotUnderstood."""
-    moment, words = _envelope(_words(text))
-    if not words:
-        raise NotUnderstood(f"{text!r} names no fact")
-    try:
-        fact = _fact(words, state)
-        return moment, msgspec.convert(msgspec.to_builtins(fact), f.AnyFact)
-    except msgspec.DecodeError as wrong:
-        raise NotUnderstood(f"{text!r}: {wrong}") from wrong
-
-
-def _words(text: str) -> Words:
-    """Words are parted by blanks, but not inside quotes, brackets or braces."""
-    words, depth, quoted = [""], 0, False
-    for sign in text:
-        quoted ^= sign == '"'
-        depth += 0 if quoted else (sign in "[{") - (sign in "]}")
-        if sign.isspace() and not quoted and depth <= 0:
-            words.append("")
-        else:
-            words[-1] += sign
-    return [word for word in words if word]
-
-
-def _envelope(words: Words) -> tuple[Moment, Words]:
-    moment = Moment()
-    while words and (words[0].startswith("@") or words[0].endswith(":")):
-        word = words.pop(0)
-        if word.startswith("@"):
-            moment = structs.replace(moment, at_ms=clock_ms(word[1:]))
-        elif (name := word[:-1]) in BY:
-            moment = structs.replace(moment, by=name)
-        elif name in SOURCES:
-            moment = structs.replace(moment, source=name)
-        else:
-            known = f"({', '.join(BY)}) and no source ({', '.join(SOURCES)})"
-            raise NotUnderstood(f"{name!r} is nobody who enters facts {known}")
-    return moment, words
-
-
-def clock_ms(text: str) -> int:
-    """`41.5` seconds, `1:01.5` or `1:05:00` as milliseconds."""
-    try:
-        seconds = 0.0
-        for part in text.split(":"):
-            seconds = seconds * 60 + float(part)
-        return round(seconds * THOUSAND)
-    except (ValueError, OverflowError):
-        raise NotUnderstood(f"{text!r} is no time such as 41, 1:01 or 1:05:00") from None
+    return understood(text, lambda words: _fact(words, state), f.AnyFact)
 
 
 def _fact(words: Words, state: FivePinsState) -> Any:
     word, rest = words[0], words[1:]
     if word in KINDS:
-        return msgspec.convert(dict(_fields(rest)), KINDS[word], strict=False)
+        return msgspec.convert(dict(fields_of(rest)), KINDS[word], strict=False)
     if word in SHORT:
         return SHORT[word](rest, state)
     if word in SIDES and rest:
@@ -119,24 +62,6 @@ def _fact(words: Words, state: FivePinsState) -> Any:
     raise NotUnderstood(
         f"{word!r} begins no fact; there are {', '.join(SHORT)}, hit, miss, events such as C>O, and the kinds by name"
     )
-
-
-def _fields(words: Words) -> Iterator[tuple[str, Any]]:
-    for word in words:
-        name, eq, value = word.partition("=")
-        yield name, typed(value) if eq else True
-
-
-def typed(text: str) -> Any:
-    """A value as it is typed: yes or no, a whole number, JSON, else the word itself. Raises NotUnderstood."""
-    try:
-        if text[:1] in '[{"' and text:
-            return msgspec.json.decode(text)
-    except msgspec.DecodeError as wrong:
-        raise NotUnderstood(f"{text!r}: {wrong}") from wrong
-    if text in ("true", "yes", "false", "no"):
-        return text in ("true", "yes")
-    return int(text) if NUMBER.match(text) else text
 
 
 def _list(text: str) -> list[str]:
@@ -227,7 +152,7 @@ def _lag(rest: Words, state: FivePinsState) -> Any:
         elif name in ("touched", "failed", "feet_outside", "stand_in"):
             fields[name] = list(value.replace(",", ""))
         else:
-            fields |= dict(_fields([word]))
+            fields |= dict(fields_of([word]))
     return msgspec.convert(fields, f.LagPlayed, strict=False)
 
 
@@ -287,13 +212,13 @@ def _none_legal(rest: Words, state: FivePinsState) -> Any:
 
 
 def _wrong(rest: Words, state: FivePinsState) -> Any:
-    fields = dict(_fields([word for word in rest if "=" in word]))
+    fields = dict(fields_of([word for word in rest if "=" in word]))
     numbers = [int(word) for word in rest if NUMBER.match(word)]
     return msgspec.convert(fields | ({"strokes": numbers[0]} if numbers else {}), f.WrongBallNoticed)
 
 
 def _disturbed(rest: Words, state: FivePinsState) -> Any:
-    fields = dict(_fields([word for word in rest if "=" in word]))
+    fields = dict(fields_of([word for word in rest if "=" in word]))
     return msgspec.convert(fields | {"known": "unknown" not in rest}, f.Disturbed)
 
 
@@ -302,7 +227,7 @@ def _good(rest: Words, state: FivePinsState) -> Any:
 
 
 def _recount(rest: Words, state: FivePinsState) -> Any:
-    return msgspec.convert({"score": dict(_fields(rest))}, f.Recounted)
+    return msgspec.convert({"score": dict(fields_of(rest))}, f.Recounted)
 
 
 def _break(rest: Words, state: FivePinsState) -> Any:
@@ -320,7 +245,7 @@ def _refuses(rest: Words, state: FivePinsState) -> Any:
 def _offence(rest: Words, state: FivePinsState) -> Any:
     fields: Fields = {}
     for word in rest:
-        fields |= {"side": word} if word in SIDES else dict(_fields([word])) if "=" in word else {"offence": word}
+        fields |= {"side": word} if word in SIDES else dict(fields_of([word])) if "=" in word else {"offence": word}
     return msgspec.convert(fields, f.OffenceSeen)
 
 
@@ -329,7 +254,7 @@ def _inspect(rest: Words, state: FivePinsState) -> Any:
         raise NotUnderstood(
             "inspect what? write inspect table, balls, ball, pins, cue, light or hall and what was found"
         )
-    found = dict(_fields(rest[1:]))
+    found = dict(fields_of(rest[1:]))
     return msgspec.convert({"object": rest[0], "found": found}, f.Inspected)
 
 
@@ -352,7 +277,7 @@ def _choose(rest: Words, state: FivePinsState) -> Any:
     if not rest:
         offered = ", ".join(c.id for c in state.waiting.choices) if state.waiting else "nothing is asked"
         raise NotUnderstood(f"choose what? ({offered})")
-    return msgspec.convert({"choice": rest[0], **dict(_fields(rest[1:]))}, Chosen, strict=False)
+    return msgspec.convert({"choice": rest[0], **dict(fields_of(rest[1:]))}, Chosen, strict=False)
 
 
 def _undo(rest: Words, state: FivePinsState) -> Any:
@@ -361,7 +286,7 @@ def _undo(rest: Words, state: FivePinsState) -> Any:
 
 def _setup(rest: Words, state: FivePinsState) -> Any:
     """`setup distance=60 sets=3`: the set-up said something else."""
-    said = msgspec.to_builtins(state.setup) | dict(_fields(rest))
+    said = msgspec.to_builtins(state.setup) | dict(fields_of(rest))
     put = msgspec.convert(_by_sets(said), GameSetUp, strict=False)
     return Corrected[f.FivePinsFact](changes=(Change[f.FivePinsFact](seq=0, facts=(put,)),))
 

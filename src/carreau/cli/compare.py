@@ -10,10 +10,10 @@ from carreau.cli.judge import read_game
 from carreau.cli.screen import clean, cry, language, ready, stop
 from carreau.comparing import Difference, differences
 from carreau.core.clause import WrongRulebook
+from carreau.core.notation import entered
 from carreau.core.rulebook import Rulebook
 from carreau.core.ruling import Ruling
 from carreau.gamefile import Filed, Unreadable, told
-from carreau.petanque.shorthand import entered
 from carreau.say import says
 from carreau.story import ruling_line
 
@@ -75,7 +75,7 @@ def _object(filed: Filed, other: Rulebook, difference: Difference, lang: str) ->
 
 def _text(filed: Filed, other: Rulebook, difference: Difference, lang: str) -> str:
     entry = difference.entry
-    lines = [f"{entry.moment.seq:>4} {entered(entry.moment, entry.fact)}"]
+    lines = [f"{entry.moment.seq:>4} {entered(entry.moment, filed.sport.written(entry.fact))}"]
     lines += [_line(filed, ruling, filed.game.book, lang) for ruling in difference.here]
     lines += [_line(filed, ruling, other, lang) for ruling in difference.there]
     return clean("\n".join(lines))

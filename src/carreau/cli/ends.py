@@ -6,18 +6,19 @@ from typing import Annotated, Literal
 
 from carreau.books import BOOKS
 from carreau.cli import STDIN
-from carreau.cli.flags import Lang, note
+from carreau.cli.flags import Format, Lang, note
 from carreau.cli.screen import cry, language, stop
 from carreau.core.record import written
 from carreau.gamefile import Unreadable
 from carreau.importing import ends_of, game_of, set_up
+from carreau.sports import Flags
 
 
 def ends(
     file: Annotated[str, note("The ends, one a line: A,3 or B,1 or -,0; - reads standard input.")],
     *,
     rulebook: Annotated[str, note("The rulebook of the game.")] = "fipjp-2016",
-    format: Annotated[str, note("triples, doubles or singles.")] = "triples",
+    format: Format = None,
     target: Annotated[int | None, note("The points to reach; without it, those of the book.")] = None,
     teams: Annotated[str, note("The names of sides A and B, with a comma between.")] = "",
     draw: Annotated[Literal["A", "B"] | None, note("Who won the draw, if that is known.")] = None,
@@ -36,7 +37,7 @@ def ends(
         raise stop("screen.no_rulebook", tongue, rulebook=rulebook, known=", ".join(BOOKS))
     edition = BOOKS[rulebook]
     try:
-        setup = set_up(edition, format, target=target, teams=_teams(teams, tongue))
+        setup = set_up(edition, Flags(format=format, target=target, teams=_teams(teams, tongue)))
         game = game_of(edition, setup, ends_of(_text(file, tongue)), draw=draw)
     except Unreadable as no:
         cry(no.message(file, tongue))

@@ -18,7 +18,9 @@ def flag(text: str) -> cyclopts.Parameter:
 Lang = Annotated[str | None, note("Language of what is said: en or fr; without it, that of the system.")]
 Json = Annotated[bool, flag("JSON objects, one a line, instead of text.")]
 Rules = Annotated[str, note("The rulebook of the game.")]
-Format = Annotated[str, note("triples, doubles or singles.")]
+Format = Annotated[
+    str | None, note("Pétanque: triples (the usual), doubles or singles; five pins: single (the usual) or sets.")
+]
 Teams = Annotated[str, note("The names of sides A and B, with a comma between.")]
 Players = Annotated[str, note('The players\' names, the sides apart by a slash: "Ann,Bob,Cleo/Dan,Eve,Fay".')]
 Target = Annotated[int | None, note("The points to reach; without it, those of the book.")]

@@ -10,16 +10,17 @@ from carreau.cli.flags import Format, Lang, Players, Rules, Setup, Target, Teams
 from carreau.cli.screen import Stop, language, stop
 from carreau.core.game import Game, begun
 from carreau.core.judging import NotRecorded
+from carreau.core.notation import NotUnderstood, typed
 from carreau.core.record import VERSION, written
 from carreau.gamefile import digest_of
-from carreau.petanque.notation import NotUnderstood, typed
 from carreau.say import says
+from carreau.sports import Flags, kit_of
 
 
 def new(
     *,
     rulebook: Rules = "fipjp-2016",
-    format: Format = "triples",
+    format: Format = None,
     teams: Teams = "",
     players: Players = "",
     target: Target = None,
@@ -33,6 +34,7 @@ def new(
     ```
     carreau new --teams "Les Lilas,Saint-Ouen" > game.jsonl
     carreau new --format doubles --setup timed=true --setup time_limit_ms=2700000 --setup terrain.lanes=true
+    carreau new --rulebook umb-5pin-1997 --teams "Ann,Bob" --target 60 --setup sets=3
     ```
     """
     tongue = language(lang)
@@ -42,19 +44,18 @@ def new(
 
 
 def game_from(
-    lang: str, rulebook: str, format: str, teams: str, players: str, target: int | None, setup: tuple[str, ...]
+    lang: str, rulebook: str, format: str | None, teams: str, players: str, target: int | None, setup: tuple[str, ...]
 ) -> tuple[Game, dict[str, str]]:
     """A new game from flags, and the names of its players. Raises Stop."""
     if rulebook not in BOOKS:
         raise stop("screen.no_rulebook", lang, rulebook=rulebook, known=", ".join(BOOKS))
     edition = BOOKS[rulebook]
     people = dict(_people(players, lang))
-    sides = _sides(teams, people, lang)
+    flags = Flags(format=format, target=target, teams=_teams(teams, lang), people=people)
     fields: dict[str, Any] = {
-        "kind": "GameSetUp", "version": VERSION, "rulebook": rulebook, "digest": digest_of(edition), "format": format,
+        "kind": "GameSetUp", "version": VERSION, "rulebook": rulebook, "digest": digest_of(edition),
     }  # fmt: skip
-    fields |= {"sides": sides} if sides else {}
-    fields |= {"target": target} if target is not None else {}
+    fields |= kit_of(edition).flags(flags)
     try:
         return begun(edition, convert(_with(fields, setup, lang), edition.sport.setup, strict=False)), people
     except ValidationError as wrong:
@@ -77,16 +78,11 @@ def _people(players: str, lang: str) -> list[tuple[str, str]]:
     ]
 
 
-def _sides(teams: str, people: dict[str, str], lang: str) -> dict[str, dict[str, Any]]:
-    names = [name.strip() for name in teams.split(",")] if teams else []
+def _teams(teams: str, lang: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in teams.split(",")) if teams else ()
     if names and (len(names) != 2 or not all(names)):
         raise stop("screen.two_teams", lang)
-    sides: dict[str, dict[str, Any]] = {}
-    for side, name in zip("AB", names, strict=False):
-        sides[side] = {"name": name}
-    for id in people:
-        sides.setdefault(id[0], {}).setdefault("players", []).append({"id": id})
-    return sides
+    return names
 
 
 def _with(fields: dict[str, Any], setup: tuple[str, ...], lang: str) -> dict[str, Any]:

@@ -15,13 +15,11 @@ from carreau.core.facts import Change, Corrected, Moment, Undone
 from carreau.core.game import Game, Misfit
 from carreau.core.game import play as judged
 from carreau.core.judging import Contradiction, NotRecorded
+from carreau.core.notation import SHOULD_BE, NotUnderstood
 from carreau.core.record import Record
 from carreau.gamefile import Filed, Unreadable, expected, state_of, told
-from carreau.petanque import facts as f
-from carreau.petanque.notation import NotUnderstood, facts_of
-from carreau.petanque.shorthand import SHOULD_BE
-from carreau.petanque.state import PetanqueState
 from carreau.say import names_of, says
+from carreau.sports import Kit, kit_of
 from carreau.story import telling
 
 if TYPE_CHECKING:
@@ -37,7 +35,7 @@ def play(
     file: Annotated[str, note("The record: written after every fact; an unfinished one is gone on with.")],
     *,
     rulebook: Rules = "fipjp-2016",
-    format: Format = "triples",
+    format: Format = None,
     teams: Teams = "",
     players: Players = "",
     target: Target = None,
@@ -93,6 +91,11 @@ class Scorer:
         return self.notebook.game
 
     @property
+    def sport(self) -> Kit:
+        """What the tools need of the game's sport."""
+        return kit_of(self.game.book)
+
+    @property
     def sheet(self) -> Sheet:
         """The game so far, told to people."""
         record = Record(edition=self.game.edition, lines=(), people=self.notebook.people)
@@ -135,7 +138,7 @@ class Scorer:
             case "":
                 return
             case "help" | "?":
-                self.screen.print(told("screen.help", self.lang))
+                self.screen.print(told(self.sport.help, self.lang))
             case "state":
                 self._standing()
             case "story":
@@ -148,10 +151,7 @@ class Scorer:
             case "correct":
                 self._enter(lambda: self._correcting(rest))
             case _:
-                self._enter(lambda: facts_of(line, self._state))
-
-    def _state(self) -> PetanqueState:
-        return state_of(self.game)
+                self._enter(lambda: self.sport.facts_of(line, lambda: state_of(self.game)))
 
     def _enter(self, facts: Facts) -> None:
         """Judge facts one by one, write each down, show its rulings; what can't be recorded is said and left out."""
@@ -188,15 +188,18 @@ class Scorer:
 
     def _correcting(self, rest: str) -> Said:
         changes = tuple(self._change(part) for part in rest.split(SHOULD_BE))
-        yield Moment(), Corrected[f.PetanqueFact](changes=changes)
+        yield Moment(), Corrected[Any](changes=changes)
 
-    def _change(self, text: str) -> Change[f.PetanqueFact]:
+    def _change(self, text: str) -> Change[Any]:
         """`12: A1 p holds=A; B1 p` puts two facts in the place of entry 12; `12:` takes it out."""
         seq, colon, facts = text.strip().partition(":")
         if not colon or not seq.isdecimal() or not 0 <= int(seq) < len(self.game.heard):
-            raise NotUnderstood(told("screen.correct_what", self.lang, last=len(self.game.heard) - 1))
-        before: PetanqueState = self.game.state_at(max(0, int(seq) - 1))  # type: ignore[assignment]
-        return Change[f.PetanqueFact](seq=int(seq), facts=tuple(fact for _, fact in facts_of(facts, lambda: before)))
+            raise NotUnderstood(
+                told("screen.correct_what", self.lang, last=len(self.game.heard) - 1, fact=self.sport.sample)
+            )
+        before = self.game.state_at(max(0, int(seq) - 1))
+        told_facts = self.sport.facts_of(facts, lambda: before)
+        return Change[Any](seq=int(seq), facts=tuple(fact for _, fact in told_facts))
 
     def _show(self, *, why: bool = False) -> None:
         """The last entry with its rulings, and what is asked."""

@@ -4,13 +4,14 @@ import json as to_json
 import sys
 from typing import Annotated
 
-from carreau.books import BOOKS
+from carreau.books import editions
 from carreau.cli.flags import Lang, note
 from carreau.cli.screen import language, stop
 from carreau.core.record import schema as schema_of
+from carreau.sports import NAMES
 
 
-def schema(sport: Annotated[str, note("The sport, such as petanque.")] = "petanque", *, lang: Lang = None) -> int:
+def schema(sport: Annotated[str, note("petanque, five_pins or cochonnet.")] = "petanque", *, lang: Lang = None) -> int:
     """Print the JSON Schema of one line of a sport's record.
 
     For example:
@@ -25,7 +26,6 @@ def schema(sport: Annotated[str, note("The sport, such as petanque.")] = "petanq
 
 def published(sport: str, lang: str = "en") -> str:
     """The schema as the docs hold it."""
-    sports = {book.sport.name: book.sport for book in BOOKS.values()}
-    if sport not in sports:
-        raise stop("screen.no_sport", lang, sport=sport, known=", ".join(sports))
-    return to_json.dumps(schema_of(sports[sport]), indent=1, ensure_ascii=False) + "\n"
+    if sport not in NAMES:
+        raise stop("screen.no_sport", lang, sport=sport, known=", ".join(NAMES))
+    return to_json.dumps(schema_of(editions(sport)[0].sport), indent=1, ensure_ascii=False) + "\n"

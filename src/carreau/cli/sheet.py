@@ -5,15 +5,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from carreau.cli.screen import clean
-from carreau.core.bench import Bench
-from carreau.core.facts import SIDES
+from carreau.core.notation import entered
 from carreau.core.ruling import Asked, Option, Reminded, Ruling
 from carreau.gamefile import Filed, expected, told
-from carreau.petanque.count import official, target
-from carreau.petanque.setup import GameSetUp
-from carreau.petanque.shorthand import entered
 from carreau.say import choice, question, refusal_of, says
-from carreau.story import Told, holder, telling
+from carreau.sports import Kit, Score
+from carreau.story import Told, telling
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -36,6 +33,7 @@ class Sheet:
     def __init__(self, filed: Filed, lang: str, *, why: bool = False) -> None:
         self.filed = filed
         self.game = filed.game
+        self.sport: Kit = filed.sport
         self.lang = lang
         self.why = why
         self.names = {key: clean(name) for key, name in filed.names.items()}
@@ -58,27 +56,29 @@ class Sheet:
         """Who plays whom, at what, by which book."""
         from rich.text import Text
 
-        setup: GameSetUp = self.filed.state.setup
-        points = target(Bench(self.game.book), self.filed.state)[0]
-        game = self.say("screen.game", format=setup.format, target=points, rulebook=self.game.book.id)
+        key, slots = self.sport.title(self.game.book, self.filed.state)
+        game = self.say(key, **slots)
         yield Text.assemble((f"{self.team('A')} – {self.team('B')}", "bold"), "  ", (game, "dim"))
         if self.filed.other_edition_file:
-            yield Text(self.say("screen.other_digest", digest=setup.digest), style="yellow")
+            made = self.filed.state.setup.digest
+            yield Text(self.say("screen.other_digest", digest=made), style="yellow")
 
     def story(self) -> "Iterator[RenderableType]":
-        """The facts end by end, each with its rulings."""
+        """The facts chapter by chapter (ends, sets), each with its rulings."""
         from rich.text import Text
 
-        end = None
+        chapter = None
         table = self._table()
         for part in telling(self.game):
-            now = part.step.state.end  # type: ignore[attr-defined]
-            if now != end and now > 0:
+            now = self.sport.chapter(part.step.state)
+            if now != chapter and now > 0:
                 yield table
                 yield Text()
-                yield Text.assemble((self.say("screen.end", number=now), "bold"), "  ", (self._score_at(part), "dim"))
+                heading = self.say(self.sport.chapter_key, number=now)
+                score = self._score(self.sport.chapter_score(part.step.state))
+                yield Text.assemble((heading, "bold"), "  ", (score, "dim"))
                 table = self._table()
-            end = now
+            chapter = now
             for row in self.rows(part):
                 table.add_row(*row)
         yield table
@@ -111,11 +111,11 @@ class Sheet:
         table.add_column(justify="right", max_width=ROW_WIDTH, style="dim", overflow="fold")
         return table
 
-    def _score_at(self, part: Told) -> str:
-        before = part.step.state
-        scored = [p for p in before.score_log if p.end < before.end or p.kind == "stated"]  # type: ignore[attr-defined]
-        points = {side: sum(p.points for p in scored if p.side == side) for side in SIDES}
+    def _score(self, points: Score) -> str:
         return f"{self.team('A')} {points['A']} – {points['B']} {self.team('B')}"
+
+    def _official(self) -> str:
+        return self._score(self.sport.score(self.game.book, self.filed.state))
 
     def rows(self, part: Told) -> "Iterator[tuple[Text, Text, Text, Text]]":
         """The lines of one fact: what was entered beside the first ruling, then one ruling a line."""
@@ -130,7 +130,9 @@ class Sheet:
             yield (Text(str(part.step.seq)), fact, said, rows) if number == 0 else (Text(), Text(), said, rows)
 
     def _fact(self, moment: Any, fact: Any) -> str:
-        return self.say("screen.set_up") if isinstance(fact, GameSetUp) else clean(entered(moment, fact))
+        if isinstance(fact, self.game.book.sport.setup):
+            return self.say("screen.set_up")
+        return clean(entered(moment, self.sport.written(fact)))
 
     def _withdrawn(self, part: Told) -> "Iterator[tuple[Text, Text]]":
         from rich.text import Text
@@ -164,7 +166,7 @@ class Sheet:
 
         for key in ruling.clauses:
             clause = self.game.book.clauses[key]
-            yield Text(f"  {clause.row}: {clause.says}", style="dim"), Text()
+            yield Text(f"  {clause.row}: {clause.said(self.lang)}", style="dim"), Text()
         for id in ruling.readings:
             reading = self.game.book.readings[id]
             taken = self.say("screen.reading", id=id, question=reading.question, answer=self.game.book.reading(id))
@@ -178,40 +180,25 @@ class Sheet:
         from rich.text import Text
 
         yield Text()
-        bench, state = Bench(self.game.book), self.filed.state
-        points = {side: official(bench, state, side) for side in SIDES}
-        yield Text(f"{self.team('A')} {points['A']} – {points['B']} {self.team('B')}", style="bold")
+        yield Text(self._official(), style="bold")
         yield Text(clean(" ".join(self._standing())))
-        for option in state.options:
+        for option in self.filed.state.options:
             yield from self.option(option)
 
     def summary(self) -> str:
         """The game in one line: teams, score, how far it is, who is asked."""
-        state = self.filed.state
-        bench = Bench(self.game.book)
-        points = {side: official(bench, state, side) for side in SIDES}
-        score = f"{self.team('A')} {points['A']} – {points['B']} {self.team('B')}"
-        return "  ".join(
-            [
-                score,
-                self.say("screen.so_far", number=state.end, phase=state.phase, facts=len(self.game.heard)),
-                *self._asked(),
-            ]
-        )
+        key, slots = self.sport.so_far(self.filed.state)
+        return "  ".join([self._official(), self.say(key, facts=len(self.game.heard), **slots), *self._asked()])
 
     def _asked(self) -> Iterator[str]:
         for option in self.game.options:
             yield f"{self.say('screen.waits', side=option.side)} {question(option, self.lang, self.names)}"
 
     def _standing(self) -> Iterator[str]:
-        state = self.filed.state
-        if state.winner is not None:
-            yield self.say("screen.won", side=state.winner, how=state.won_by)
-        if (head := holder(state)) is not None:
-            yield self.say("screen.holds", side=head) if head in SIDES else self.say(f"screen.head_{head}")
-            hands = {f"hand_{side}": state.hand(side) for side in SIDES}
-            yield self.say("screen.hands", team_A=self.team("A"), team_B=self.team("B"), **hands)
-        if state.waiting is None:
+        teams = {f"team_{side}": self.team(side) for side in ("A", "B")}
+        for key, slots in self.sport.standing(self.filed.state):
+            yield self.say(key, **teams, **slots)
+        if self.filed.state.waiting is None:
             yield expected(self.game, self.lang, self.names)
 
     def option(self, option: Option) -> "Iterator[RenderableType]":

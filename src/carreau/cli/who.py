@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import ValidationError, convert
 
+from carreau.books import BOOKS
 from carreau.cli.flags import Format, Json, Lang, Rules, Setup, note
 from carreau.cli.new import game_from
 from carreau.cli.screen import Stop, console, language, stop
@@ -15,7 +16,8 @@ from carreau.core.judging import NotRecorded
 from carreau.core.record import Record
 from carreau.gamefile import Filed, state_of
 from carreau.say import says
-from carreau.story import holder, next_line, ruling_line
+from carreau.sports import kit_of
+from carreau.story import next_line, ruling_line
 
 HANDS = re.compile(r"A(\d{1,2}),\s*B(\d{1,2})$")
 
@@ -33,7 +35,7 @@ def who(
         int | None, note("Boules played since the head was equal or emptied; 0: the last one made it so.")
     ] = None,
     jack: Annotated[Literal["in_hand", "open", "locked", "placed", "dead", "invalid"], note("The jack.")] = "locked",
-    format: Format = "triples",
+    format: Format = None,
     rulebook: Rules = "fipjp-2016",
     setup: Setup = (),
     json: Json = False,
@@ -60,6 +62,8 @@ def who(
         "jack": jack,
     }
     position |= {k: v for k, v in {"last": last, "boule_has_lain": lain, "run": run}.items() if v is not None}
+    if rulebook in BOOKS and BOOKS[rulebook].sport.name != "petanque":
+        raise stop("screen.who_of_petanque", tongue, rulebook=rulebook)
     game = _stated(game_from(tongue, rulebook, format, "", "", None, setup)[0], position, tongue)
     return _as_json(game, tongue) if json else _as_text(game, tongue)
 
@@ -76,7 +80,8 @@ def _stated(game: Game, position: dict[str, Any], lang: str) -> Game:
 
 def _as_json(game: Game, lang: str) -> int:
     rulings = [ruling_line(ruling, game.book, lang, {}) for ruling in game.rulings]
-    line = {"next": next_line(game), "holder": holder(state_of(game)), "rulings": rulings}
+    held = kit_of(game.book).holder(state_of(game))
+    line = {"next": next_line(game), "holder": held, "rulings": rulings}
     print(msgspec.json.encode(line).decode())
     return 0
 

@@ -14,85 +14,29 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
-from msgspec import structs
 
-from carreau.core.facts import Change, Chosen, Corrected, Moment, Side, Undone
+from carreau.core.facts import Change, Chosen, Corrected, Side, Undone
+from carreau.core.notation import NotUnderstood as NotUnderstood
+from carreau.core.notation import Said, Words, fields_of, parts, understood
 from carreau.petanque import facts as f
 from carreau.petanque.setup import GameSetUp, Terrain
 from carreau.petanque.state import PetanqueState
 
 KINDS: dict[str, type] = {k.__name__: k for k in f.PetanqueFact.__args__}
-BY = ("A", "B", "both", "umpire", "jury", "committee", "scorer", "clock", "simulator")
-SOURCES = ("stated", "eye", "tape", "callipers", "map", "photo", "simulator")
 METRES = re.compile(r"-?\d+(\.\d{1,3})?m?$")
 THROWER = re.compile(r"([AB])(\d*)$")
 BOULE = re.compile(r"[AB]\.\d+$")
 
 
-class NotUnderstood(ValueError):
-    """The words do not make a fact; the message says which, and what would."""
-
-
-Said = tuple[Moment, Any]
-
-
 def facts_of(text: str, state: Callable[[], PetanqueState]) -> Iterator[Said]:
     """The facts of a text, one after the other; `state` gives the present state, for what the words leave out."""
-    for line in text.split("\n"):
-        for part in line.split("#")[0].split(";"):
-            if part.strip():
-                yield fact_of(part.strip(), state())
+    for part in parts(text):
+        yield fact_of(part, state())
 
 
 def fact_of(text: str, state: PetanqueState) -> Said:
     """One fact with its envelope. Raises NotUnderstood."""
-    moment, words = _envelope(_words(text))
-    if not words:
-        raise NotUnderstood(f"{text!r} names no fact")
-    try:
-        fact = _fact(words[0], words[1:], state)
-        return moment, msgspec.convert(msgspec.to_builtins(fact), f.AnyFact)
-    except msgspec.DecodeError as wrong:
-        raise NotUnderstood(f"{text!r}: {wrong}") from wrong
-
-
-def _words(text: str) -> list[str]:
-    """Words are parted by blanks, but not inside quotes, brackets or braces."""
-    words, depth, quoted = [""], 0, False
-    for sign in text:
-        quoted ^= sign == '"'
-        depth += 0 if quoted else (sign in "[{") - (sign in "]}")
-        if sign.isspace() and not quoted and depth <= 0:
-            words.append("")
-        else:
-            words[-1] += sign
-    return [word for word in words if word]
-
-
-def _envelope(words: list[str]) -> tuple[Moment, list[str]]:
-    moment = Moment()
-    while words and (words[0].startswith("@") or words[0].endswith(":")):
-        word = words.pop(0)
-        if word.startswith("@"):
-            moment = structs.replace(moment, at_ms=clock_ms(word[1:]))
-        elif (name := word[:-1]) in BY:
-            moment = structs.replace(moment, by=name)
-        elif name in SOURCES:
-            moment = structs.replace(moment, source=name)
-        else:
-            raise NotUnderstood(f"{name!r} is nobody who enters facts ({', '.join(BY)}) and no source ({', '.join(SOURCES)})")
-    return moment, words
-
-
-def clock_ms(text: str) -> int:
-    """`61.5` seconds, `1:01.5` or `1:05:00` as milliseconds."""
-    try:
-        seconds = 0.0
-        for part in text.rstrip("s").split(":"):
-            seconds = seconds * 60 + float(part)
-        return round(seconds * 1000)
-    except ValueError:
-        raise NotUnderstood(f"{text!r} is no time such as 61, 1:01 or 1:05:00") from None
+    return understood(text, lambda words: _fact(words[0], words[1:], state), f.AnyFact)
 
 
 def metres_mm(text: str) -> int:
@@ -104,20 +48,13 @@ def metres_mm(text: str) -> int:
     return sign * (abs(int(whole)) * 1000 + int((part + "000")[:3]))
 
 
-def clock_text(ms: int) -> str:
-    """A time as `1:05`, with its fraction if it has one."""
-    seconds, rest = divmod(ms, 1000)
-    minutes, seconds = divmod(seconds, 60)
-    return f"{minutes}:{seconds:02}" + (f".{rest:03}".rstrip("0") if rest else "")
-
-
 def metres_text(mm: int) -> str:
     """A length in metres with two decimals, or three if it needs them."""
     whole, rest = divmod(mm, 1000)
     return f"{whole}.{rest:03}".removesuffix("0")
 
 
-def _fact(word: str, rest: list[str], state: PetanqueState) -> Any:
+def _fact(word: str, rest: Words, state: PetanqueState) -> Any:
     if word in KINDS:
         return _full(word, rest)
     if word in SHORT:
@@ -127,35 +64,11 @@ def _fact(word: str, rest: list[str], state: PetanqueState) -> Any:
     raise NotUnderstood(f"{word!r} begins no fact; there are {', '.join(SHORT)}, a side or player, and the kinds by name")
 
 
-def _full(kind: str, rest: list[str]) -> Any:
-    return msgspec.convert(dict(_fields(rest)), KINDS[kind], strict=False)
+def _full(kind: str, rest: Words) -> Any:
+    return msgspec.convert(dict(fields_of(rest)), KINDS[kind], strict=False)
 
 
-def _fields(words: list[str]) -> Iterator[tuple[str, Any]]:
-    for word in words:
-        name, eq, value = word.partition("=")
-        yield name, _value(value) if eq else True
-
-
-def typed(text: str) -> Any:
-    """A value as it is typed: yes or no, a whole number, JSON, else the word itself. Raises NotUnderstood."""
-    try:
-        return _value(text)
-    except msgspec.DecodeError as wrong:
-        raise NotUnderstood(f"{text!r}: {wrong}") from wrong
-
-
-def _value(text: str) -> Any:
-    if text[:1] in '[{"':
-        return msgspec.json.decode(text)
-    if text in ("true", "yes"):
-        return True
-    if text in ("false", "no"):
-        return False
-    return int(text) if re.match(r"-?\d+$", text) else text
-
-
-def _side(words: list[str], given: Side | None, what: str) -> Side:
+def _side(words: Words, given: Side | None, what: str) -> Side:
     if words and words[0] in ("A", "B"):
         return words.pop(0)  # type: ignore[return-value]
     if words and (named := THROWER.match(words[0])) is not None:
@@ -165,11 +78,11 @@ def _side(words: list[str], given: Side | None, what: str) -> Side:
     return given
 
 
-def _draw(rest: list[str], state: PetanqueState) -> Any:
+def _draw(rest: Words, state: PetanqueState) -> Any:
     return f.DrawWon(side=_side(list(rest), None, "draw"))
 
 
-def _circle(rest: list[str], state: PetanqueState) -> Any:
+def _circle(rest: Words, state: PetanqueState) -> Any:
     fields: dict[str, Any] = {}
     for word in rest:
         if word in ("drawn", "rigid", "folding"):
@@ -181,11 +94,11 @@ def _circle(rest: list[str], state: PetanqueState) -> Any:
         elif word.isdigit():
             fields["diameter_mm"] = int(word)
         else:
-            fields.update(_fields([word]))
+            fields.update(fields_of([word]))
     return msgspec.convert(fields, f.CirclePlaced, strict=False)
 
 
-def _lies(rest: list[str], state: PetanqueState, kind: Any, side: Side | None, what: str) -> Any:
+def _lies(rest: Words, state: PetanqueState, kind: Any, side: Side | None, what: str) -> Any:
     words = list(rest)
     fields: dict[str, Any] = {"side": _side(words, side, what)}
     for word in words:
@@ -202,7 +115,7 @@ def _lies(rest: list[str], state: PetanqueState, kind: Any, side: Side | None, w
         elif word.startswith("stop="):
             fields["stopped"] = _stopper(word[5:])
         elif "=" in word:
-            fields.update(_fields([word]))
+            fields.update(fields_of([word]))
         else:
             fields["reason"] = word
     return msgspec.convert(fields, kind, strict=False)
@@ -212,22 +125,22 @@ def _owner(state: PetanqueState) -> Side | None:
     return state.owner
 
 
-def _jack(rest: list[str], state: PetanqueState) -> Any:
+def _jack(rest: Words, state: PetanqueState) -> Any:
     return _lies(rest, state, f.JackThrown, state.owner, "jack")
 
 
-def _place(rest: list[str], state: PetanqueState) -> Any:
+def _place(rest: Words, state: PetanqueState) -> Any:
     return _lies(rest, state, f.JackPlaced, state.turn.side if state.turn else None, "place")
 
 
-def _agree(rest: list[str], state: PetanqueState) -> Any:
+def _agree(rest: Words, state: PetanqueState) -> Any:
     who = [w for w in rest if w in ("A", "B", "both", "umpire")]
     if "bad" not in rest:
         raise NotUnderstood("agree what? write agree bad, with A, B or umpire if it is not both")
     return f.JackAgreedBad(agreed_by=who[0] if who else "both")  # type: ignore[arg-type]
 
 
-def _throw(side: str, player: str | None, rest: list[str]) -> Any:
+def _throw(side: str, player: str | None, rest: Words) -> Any:
     fields: dict[str, Any] = {"side": side, "player": player} if player else {"side": side}
     moved: list[dict[str, Any]] = []
     thrown: dict[str, Any] = {}
@@ -243,7 +156,7 @@ def _throw(side: str, player: str | None, rest: list[str]) -> Any:
             if put is not thrown:
                 moved.append(put)
         elif "=" in word and not word.startswith(("stop=", "overlap=", "line=", "lanes=")):
-            fields.update(_fields([word]))
+            fields.update(fields_of([word]))
         else:
             thrown.update(_terms(word))
     if thrown:
@@ -315,33 +228,33 @@ def _stopper(text: str) -> dict[str, Any]:
     return found | ({"on_purpose": True} if purpose else {})
 
 
-def _head(rest: list[str], state: PetanqueState) -> Any:
+def _head(rest: Words, state: PetanqueState) -> Any:
     return msgspec.convert({"holds": rest[0] if rest else "unknown"}, f.HeadStated)
 
 
-def _near(rest: list[str], state: PetanqueState) -> Any:
+def _near(rest: Words, state: PetanqueState) -> Any:
     return _pair(rest, False)
 
 
-def _equal(rest: list[str], state: PetanqueState) -> Any:
+def _equal(rest: Words, state: PetanqueState) -> Any:
     return _pair(rest, True)
 
 
-def _pair(rest: list[str], equal: bool) -> Any:
+def _pair(rest: Words, equal: bool) -> Any:
     if len(rest) < 2:
         raise NotUnderstood("which two? write near A.1 B.2, the nearer one first")
-    fields = {"near": _object(rest[0]), "far": _object(rest[1]), "equal": equal, **dict(_fields(rest[2:]))}
+    fields = {"near": _object(rest[0]), "far": _object(rest[1]), "equal": equal, **dict(fields_of(rest[2:]))}
     return msgspec.convert(fields, f.PointMeasured, strict=False)
 
 
-def _map(rest: list[str], state: PetanqueState) -> Any:
+def _map(rest: Words, state: PetanqueState) -> Any:
     return f.HeadMapped(order=tuple(tuple(_object(b) for b in group.split("=")) for group in rest))
 
 
-def _end(rest: list[str], state: PetanqueState) -> Any:
+def _end(rest: Words, state: PetanqueState) -> Any:
     if not rest:
         raise NotUnderstood("end for whom? write end A 3, or end void")
-    fields = dict(_fields([w for w in rest if "=" in w]))
+    fields = dict(fields_of([w for w in rest if "=" in w]))
     words = [w for w in rest if "=" not in w]
     if words[0] in ("void", "0", "-"):
         return msgspec.convert(fields, f.EndCounted, strict=False)
@@ -350,21 +263,21 @@ def _end(rest: list[str], state: PetanqueState) -> Any:
     return msgspec.convert({"side": words[0], "points": int(words[1]), **fields}, f.EndCounted, strict=False)
 
 
-def _close(rest: list[str], state: PetanqueState) -> Any:
+def _close(rest: Words, state: PetanqueState) -> Any:
     return f.EndClosed()
 
 
-def _result(rest: list[str], state: PetanqueState) -> Any:
+def _result(rest: Words, state: PetanqueState) -> Any:
     return f.ResultAgreed()
 
 
-def _choose(rest: list[str], state: PetanqueState) -> Any:
+def _choose(rest: Words, state: PetanqueState) -> Any:
     if not rest:
         offered = ", ".join(c.id for c in state.waiting.choices) if state.waiting else "nothing is asked"
         raise NotUnderstood(f"choose what? ({offered})")
     place: dict[str, Any] = {}
     fields: dict[str, Any] = {"choice": rest[0]}
-    for name, value in _fields(rest[1:]):
+    for name, value in fields_of(rest[1:]):
         if METRES.match(name):
             place["range_mm"] = metres_mm(name)
         elif name in ("range_mm", "visible", "inside", "hidden", "between", "before_found", "beyond_obstacle"):
@@ -376,11 +289,11 @@ def _choose(rest: list[str], state: PetanqueState) -> Any:
     return msgspec.convert({**fields, **({"place": place} if place else {})}, Chosen, strict=False)
 
 
-def _undo(rest: list[str], state: PetanqueState) -> Any:
+def _undo(rest: Words, state: PetanqueState) -> Any:
     return Undone(seqs=tuple(int(n) for n in rest if n.isdigit()) or (state.moment.seq,))
 
 
-def _inspect(rest: list[str], state: PetanqueState) -> Any:
+def _inspect(rest: Words, state: PetanqueState) -> Any:
     """`inspect boule A1 weight_mg=649`: the object, whose it is, who asked, and what was found."""
     if not rest:
         raise NotUnderstood("inspect what? write inspect boule, jack, circle, terrain or instrument and what was found")
@@ -390,17 +303,17 @@ def _inspect(rest: list[str], state: PetanqueState) -> Any:
         if not eq and (owner := THROWER.match(word)) is not None:
             fields |= {"side": owner.group(1)} | ({"player": word} if owner.group(2) else {})
         elif name in ("side", "player", "asked_by"):
-            fields.update(_fields([word]))
+            fields.update(fields_of([word]))
         else:
-            fields["found"].update(_fields([word]))
+            fields["found"].update(fields_of([word]))
     return msgspec.convert(fields, f.Inspected)
 
 
-def _setup(rest: list[str], state: PetanqueState) -> Any:
+def _setup(rest: Words, state: PetanqueState) -> Any:
     """`setup target=11 lanes`: the set-up said something else; the fields of the terrain need no bracket."""
     ground = {field.name for field in msgspec.structs.fields(Terrain)}
     said = msgspec.to_builtins(state.setup)
-    for name, value in _fields(rest):
+    for name, value in fields_of(rest):
         if name in ground:
             said["terrain"] = said.get("terrain", {}) | {name: value}
         else:
@@ -409,7 +322,7 @@ def _setup(rest: list[str], state: PetanqueState) -> Any:
     return Corrected[f.PetanqueFact](changes=(Change[f.PetanqueFact](seq=0, facts=(put,)),))
 
 
-SHORT: dict[str, Callable[[list[str], PetanqueState], Any]] = {
+SHORT: dict[str, Callable[[Words, PetanqueState], Any]] = {
     "draw": _draw,
     "circle": _circle,
     "jack": _jack,

@@ -1,59 +1,22 @@
 """A fact written back in the short notation, as a scorer would type it."""
 
-import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import msgspec
 from msgspec import structs
 
-from carreau.core.facts import Chosen, Corrected, Moment, Undone
+from carreau.core.facts import Chosen, Corrected, Undone
+from carreau.core.notation import correction, full, said_fields, withdrawal
 from carreau.petanque import facts as f
-from carreau.petanque.notation import FLAGS, NUMBERS, clock_text, metres_text
-
-PLAIN = re.compile(r"[A-Za-z_][\w.:-]*$")
-YES_NO = ("true", "false", "yes", "no")
-SHOULD_BE = " | "  # between the changes of one correction
+from carreau.petanque.notation import FLAGS, NUMBERS, metres_text
 
 Words = Iterator[str]
-
-
-def entered(moment: Moment, fact: Any) -> str:
-    """A fact with who entered it and when, where that is more than the ordinary."""
-    at = f"@{clock_text(moment.at_ms)} " if moment.at_ms is not None else ""
-    by = f"{moment.by}: " if moment.by != "scorer" else ""
-    source = f"{moment.source}: " if moment.source != "stated" else ""
-    return f"{at}{by}{source}{written(fact)}"
 
 
 def written(fact: Any) -> str:
     """A fact in short notation; kinds without one in full."""
     short = SHORT.get(type(fact))
     return " ".join(short(fact) if short else full(fact))
-
-
-def full(fact: Any) -> Words:
-    """`Kind field=value`, whatever the kind."""
-    yield type(fact).__name__
-    yield from _fields(fact)
-
-
-def _fields(fact: Any, *without: str) -> Words:
-    """The fields that say something, but for those already written."""
-    for name, value in msgspec.to_builtins(fact).items():
-        if name != "kind" and name not in without and value is not None:
-            yield f"{name}={value_of(value)}"
-
-
-def value_of(value: Any) -> str:
-    """A value as it is typed: a plain word, a number, else JSON."""
-    match value:
-        case True | False:
-            return str(value).lower()
-        case str() if PLAIN.match(value) and value not in YES_NO:
-            return value
-        case _:
-            return msgspec.json.encode(value).decode()
 
 
 def _draw(fact: f.DrawWon) -> Words:
@@ -66,7 +29,7 @@ def _circle(fact: f.CirclePlaced) -> Words:
     if fact.diameter_mm is not None:
         yield str(fact.diameter_mm)
     yield from _marked(fact.marked)
-    yield from _fields(fact, "side", "circle", "diameter_mm", "marked")
+    yield from said_fields(fact, "side", "circle", "diameter_mm", "marked")
 
 
 def _marked(marked: bool | None) -> Words:
@@ -98,7 +61,7 @@ def _lies(fact: Any, who: str) -> Words:
     if fact.visible is not None:
         yield "visible" if fact.visible else "hidden"
     yield from _marked(fact.marked)
-    yield from _fields(fact, *LIES)
+    yield from said_fields(fact, *LIES)
     if fact.reason is not None:
         yield fact.reason
 
@@ -133,7 +96,7 @@ def _throw(fact: f.BouleThrown) -> Words:
         yield "lying"
     if fact.holds is not None:
         yield f"holds={fact.holds}"
-    yield from _fields(fact, *THROWN)
+    yield from said_fields(fact, *THROWN)
 
 
 FLAG_OF = {(name, value): flag for flag, terms in FLAGS.items() for name, value in terms.items()}
@@ -165,7 +128,7 @@ def _near(fact: f.PointMeasured) -> Words:
         yield from full(fact)
         return
     yield f"{'equal' if fact.equal else 'near'} {fact.near} {fact.far}"
-    yield from _fields(fact, "near", "far", "equal")
+    yield from said_fields(fact, "near", "far", "equal")
 
 
 def _map(fact: f.HeadMapped) -> Words:
@@ -177,7 +140,7 @@ def _map(fact: f.HeadMapped) -> Words:
 
 def _end(fact: f.EndCounted) -> Words:
     yield f"end {fact.side} {fact.points}" if fact.side else "end void"
-    yield from _fields(fact, "side", "points")
+    yield from said_fields(fact, "side", "points")
 
 
 def _close(fact: f.EndClosed) -> Words:
@@ -193,17 +156,16 @@ def _choose(fact: Chosen) -> Words:
     if fact.place is not None and fact.place.range_mm is not None:
         yield metres_text(fact.place.range_mm)
     if fact.place is not None:
-        yield from _fields(fact.place, "range_mm")
-    yield from _fields(fact, "choice", "place")
+        yield from said_fields(fact.place, "range_mm")
+    yield from said_fields(fact, "choice", "place")
 
 
 def _undo(fact: Undone) -> Words:
-    yield " ".join(["undo", *(str(seq) for seq in fact.seqs)])
+    return withdrawal(fact)
 
 
 def _correct(fact: Corrected[Any]) -> Words:
-    changes = (f"{change.seq}: {'; '.join(written(part) for part in change.facts)}".strip() for change in fact.changes)
-    yield f"correct {SHOULD_BE.join(changes)}"
+    return correction(fact, written)
 
 
 SHORT: dict[type, Callable[[Any], Words]] = {
