@@ -148,7 +148,7 @@ def stroke_can_be(book: Bench, was: FivePinsState, now: FivePinsState, fact: f.S
         return
     if (fault := _fault(was, fact)) is not None:
         why, what = fault
-        yield book.refuse(STROKE_FAULTS[why], *(("pin.off",) if why == "off" else ()), what=what)
+        yield book.refuse(STROKE_FAULTS[why], *(("pin.off",) if why == "off" else ()), what=what, pin=what[-1])
         return
     if gone := [e for e in fact.events or () if e[1] == "^" and BALLS[e[0]] not in fact.out]:
         yield book.refuse("refused.ball_did_not_leave", what=gone[0])
@@ -171,9 +171,9 @@ def table_can_be_so(book: Bench, was: FivePinsState, now: FivePinsState, fact: f
     shifted = [s.pin for s in fact.shifted]
     for pin in fact.came_back:
         if pin not in fallen:
-            yield book.refuse("refused.pin_did_not_fall", what=pin)
+            yield book.refuse("refused.pin_did_not_fall", pin=pin)
     if twice := [p for p in shifted if p in fallen or shifted.count(p) > 1 or p not in was.pins_in_play]:
-        yield book.refuse("refused.pin_in_two_ways", what=twice[0])
+        yield book.refuse("refused.pin_in_two_ways", pin=twice[0])
     for ball in fact.out:
         if ball in fact.lies or any(s.touches == ball for s in fact.shifted) or fact.out.count(ball) > 1:
             yield book.refuse("refused.ball_is_out", what=ball)
@@ -187,7 +187,7 @@ def acts_can_be(book: Bench, was: FivePinsState, now: FivePinsState, fact: f.Str
     if fact.contact_moved is not None and not {"object", "red"} & set(fact.contact):
         yield book.refuse("refused.not_in_contact", "contact.ball", what="ball")
     if was.kind == "normal" and (wrong_acts := [a for a in fact.acts if a in OF_PLACING]):
-        yield book.refuse("refused.no_ball_in_hand", what=wrong_acts[0])
+        yield book.refuse("refused.not_when_placed", what=wrong_acts[0])
 
 
 @decision("door", on=f.Touched, cites=("pin.off",))
@@ -195,9 +195,9 @@ def touch_can_be(book: Bench, was: FivePinsState, now: FivePinsState, fact: f.To
     """Only pins that are in play can be knocked over by a hand."""
     for pin in fact.pins:
         if pin not in was.pins_in_play:
-            yield book.refuse("refused.pin_is_off", "pin.off", what=pin)
+            yield book.refuse("refused.pin_is_off", "pin.off", what=pin, pin=pin)
         elif fact.pins.count(pin) > 1:
-            yield book.refuse("refused.pin_fell_twice", what=pin)
+            yield book.refuse("refused.pin_fell_twice", what=pin, pin=pin)
 
 
 @decision("door", on=f.WrongBallNoticed)

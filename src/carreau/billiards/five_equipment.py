@@ -59,13 +59,13 @@ def satisfies_the_book(book: Bench, was: FivePinsState, now: FivePinsState, fact
     holds = {str(v) for v in fact.found.values()} | ({"official"} if now.setup.official else set())
     if fact.object == "ball":
         book.reading("F-T2")
-    for clause in dict.fromkeys(c for c, _ in _asked(book, fact, holds)):
-        faults = [check for c, check in _asked(book, fact, holds) if c == clause]
-        failed = [check for check in faults if not check.passes(fact.found[check.property])]
-        for check in failed:
-            yield _rejected(book, fact, clause.key, check)
-        if not failed:
-            yield book.rule("equipment.passes", clause.key, kind=fact.object)
+    for key in KIT:
+        asked = [check for clause, check in _asked(book, fact, holds) if clause.key == key]
+        faults = [check for check in asked if not check.passes(fact.found[check.property])]
+        for check in faults:
+            yield _rejected(book, fact, key, check)
+        if asked and not faults:
+            yield book.rule("kit.passes", key, kind=fact.object)
 
 
 def _asked(book: Bench, fact: f.Inspected, holds: set[str]) -> Iterator[tuple[Clause, Check]]:
@@ -79,8 +79,8 @@ def _asked(book: Bench, fact: f.Inspected, holds: set[str]) -> Iterator[tuple[Cl
 def _rejected(book: Bench, fact: f.Inspected, key: str, check: Check) -> Ruling:
     found = fact.found[check.property]
     return book.rule(
-        "equipment.rejected", Recorded(f"{fact.object} {check.property}"), key,
-        reason=f"{fact.object}_{check.property}", property=check.property, found=found, min=check.min, max=check.max,
+        "kit.rejected", Recorded(f"{fact.object} {check.property}"), key,
+        kind=fact.object, property=check.property, found=found, min=check.min, max=check.max,
     )  # fmt: skip
 
 

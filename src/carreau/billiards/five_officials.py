@@ -58,7 +58,7 @@ def ruled(book: Bench, was: FivePinsState, now: FivePinsState, fact: f.Ruled, so
     """The referee decides the exceptional cases, the delegate what no regulation covers."""
     slots = {"by": now.moment.by, "how": fact.outcome, "side": fact.side, "points": fact.points or 0}
     effects = (*_effects(now, fact), Recorded(fact.note or ""))
-    yield book.rule("referee.ruled", *effects, *clauses(now), note=fact.note, **slots)
+    yield book.rule("referee.ruled", *effects, *clauses(now), said=fact.note, **slots)
     if fact.outcome == "points" and fact.side and room(now, fact.side, fact.points or 0) < (fact.points or 0):
         yield book.rule("award.capped", "distance.cap", side=fact.side, points=fact.points, target=now.setup.target)
 

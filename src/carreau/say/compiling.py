@@ -14,6 +14,7 @@ PLURALS = {
     "en": "nplurals=2; plural=(n != 1);",
     "fr": "nplurals=2; plural=(n > 1);",
     "fi": "nplurals=2; plural=(n != 1);",
+    "it": "nplurals=2; plural=(n != 1);",
 }
 MAGIC = 0x950412DE
 
