@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from benchmarks.games import random_game
-from carreau.core.record import written
+from carreau.books import PLACES, editions
+from carreau.core.record import schema, written
 from carreau.gamefile import Unreadable, opened
 from carreau.story import fact_lines, state_line
 
@@ -102,13 +103,13 @@ def retyped(lines: list[Line], chance: random.Random) -> None:
     fact = chance.choice(lines)["fact"]
     if chance.random() < 0.5:
         fact.clear()
-    fact["kind"] = chance.choice(list(FIELDS))
+    fact["kind"] = chance.choice(list(fields_of(lines)))
 
 
 def refilled(lines: list[Line], chance: random.Random) -> None:
     """A field says something else, mostly something that it may say."""
     fact = chance.choice(lines)["fact"]
-    known = FIELDS.get(fact.get("kind"), {})
+    known = fields_of(lines).get(fact.get("kind"), {})
     if known and chance.random() < 0.9:
         name = chance.choice(list(known))
         fact[name] = value_for(known[name], chance)
@@ -118,9 +119,10 @@ def refilled(lines: list[Line], chance: random.Random) -> None:
 
 def made_up(lines: list[Line], chance: random.Random) -> None:
     """A fact out of the blue: every required field filled in, and some others."""
-    kind = chance.choice(list(FIELDS))
+    known = fields_of(lines)
+    kind = chance.choice(list(known))
     fact = {"kind": kind}
-    for name, field in FIELDS[kind].items():
+    for name, field in known[kind].items():
         if field["required"] or chance.random() < 0.25:
             fact[name] = value_for(field, chance)
     line = {"fact": fact, "by": chance.choice(("A", "B", "both", "umpire", "jury", "scorer", "clock"))}
@@ -172,22 +174,27 @@ ODD: tuple[Any, ...] = (
 )
 
 
-def _fields() -> dict[str, dict[str, dict[str, Any]]]:
-    """For every kind of fact of every book its fields, by the published schema."""
-    from carreau.books import BOOKS
-    from carreau.core.record import schema
+Fields = dict[str, dict[str, dict[str, Any]]]
 
+
+def fields_of(lines: list[Line]) -> Fields:
+    """For every kind of fact of the record's sport its fields; of pétanque where nothing says what sport it is."""
+    named = [fact.get("rulebook") for line in lines if isinstance(fact := line.get("fact"), dict)]
+    return _fields(next((PLACES[id][0] for id in named if isinstance(id, str) and id in PLACES), "petanque"))
+
+
+@cache
+def _fields(sport: str) -> Fields:
+    """For every kind of fact of a sport its fields, by the published schema."""
     found = {}
-    for sport in {book.sport.name: book.sport for book in BOOKS.values()}.values():
-        parts = schema(sport)["$defs"]
-        for name, part in parts.items():
-            if "kind" in part.get("properties", {}):
-                known = {k: v for k, v in part["properties"].items() if k != "kind"}
-                found[name] = {k: {**v, "required": k in part["required"], "parts": parts} for k, v in known.items()}
+    parts = schema(editions(sport)[0].sport)["$defs"]
+    for name, part in parts.items():
+        if "kind" in part.get("properties", {}):
+            known = {k: v for k, v in part["properties"].items() if k != "kind"}
+            found[name] = {k: {**v, "required": k in part["required"], "parts": parts} for k, v in known.items()}
     return found
 
 
-FIELDS = _fields()
 OBJECTS = ("jack", "thrown", "A.1", "A.2", "B.1", "B.2", "A.6", "B.9")
 WORDS = ("A", "B", "A1", "A2", "B1", "B3", "umpire", "A.1", "B.1", "jack", "1.1", "leave", "restore", "line", "both")
 NUMBERS = (0, 1, 2, 3, 6, 13, 60_000, 300_000, 2999, 3000, 5999, 6000, 10_000, 20_001)

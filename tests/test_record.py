@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from benchmarks.games import random_game
-from carreau.books import BOOKS
+from carreau.books import BOOKS, editions
 from carreau.cli.schema import published
 from carreau.core.facts import Change, Corrected, Entry, Moment, Undone
 from carreau.core.game import replay
@@ -344,19 +344,31 @@ def test_kinds_are_known_by_name() -> None:
 
 
 def test_the_published_schema_is_that_of_the_types() -> None:
-    """After a change of the facts: carreau schema petanque > docs/record-schema.json"""
-    assert (ROOT / "docs" / "record-schema.json").read_text("utf-8") == published("petanque")
+    """After a change of the facts: carreau schema petanque > docs/record-schema.json, and so on."""
+    for sport, name in SCHEMAS.items():
+        assert (ROOT / "docs" / name).read_text("utf-8") == published(sport), sport
 
 
-def test_the_schema_is_one() -> None:
-    jsonschema.Draft202012Validator.check_schema(schema(SPORT))
-    assert {"Corrected", "Change", "BouleThrown"} <= set(schema(SPORT)["$defs"])
-    assert not [name for name in schema(SPORT)["$defs"] if not name.isalnum()]
+SCHEMAS = {
+    "petanque": "record-schema.json",
+    "five_pins": "record-schema-five_pins.json",
+    "cochonnet": "record-schema-cochonnet.json",
+}
+
+
+@pytest.mark.parametrize(
+    ("sport", "kind"), [("petanque", "BouleThrown"), ("five_pins", "StrokePlayed"), ("cochonnet", "BallPlayed")]
+)
+def test_the_schema_is_one(sport: str, kind: str) -> None:
+    found = schema(editions(sport)[0].sport)
+    jsonschema.Draft202012Validator.check_schema(found)
+    assert {"Corrected", "Change", kind} <= set(found["$defs"])
+    assert not [name for name in found["$defs"] if not name.isalnum()]
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_schema_allows_what_the_reader_reads(path: Path) -> None:
-    allowed = jsonschema.Draft202012Validator(schema(SPORT))
+    allowed = jsonschema.Draft202012Validator(schema(read(path.read_bytes(), BOOKS).edition.sport))
     for line in path.read_bytes().splitlines():
         allowed.validate(json.loads(line))
 

@@ -156,7 +156,7 @@ def _twice(text: bytes) -> str | None:
     if b"\\" not in text and len(set(names)) == len(names):
         return None
     try:
-        json.loads(text, object_pairs_hook=_once)
+        json.loads(text, object_pairs_hook=_once, parse_int=str)  # however long a number is
     except _Twice as twice:
         return str(twice)
     return None
@@ -249,8 +249,13 @@ def schema(sport: Sport) -> dict[str, Any]:
     return {key: _renamed(part, places) for key, part in whole.items()}
 
 
+QUALIFIED = re.compile(r"[\w.]+\.(\w+)\.([A-Za-z]+)")
+
+
 def _plain(name: str) -> str:
-    """`Change` for the change of whatever facts there are: a schema has one name a thing."""
+    """`Change` for the change of whatever facts there are; of two kinds with one name each has its module's before it."""
+    if (qualified := QUALIFIED.fullmatch(name)) is not None:
+        return f"{qualified[1].title().replace('_', '')}{qualified[2]}"
     return re.split(r"[\[_]", name)[0]
 
 
