@@ -130,6 +130,8 @@ def clock_runs(book: Bench, was: FivePinsState, now: FivePinsState, fact: f.AnyF
         return
     if isinstance(fact, f.StrokePlayed) and _to_put_back(now, fact):
         return
+    if now.kind == "ball_in_hand" and not now.laid:
+        return
     limit = book.limit("clock.stroke")
     yield book.rule("time.runs", ClockRuns(at), "clock.stroke", "clock.from_ready", side=now.turn.side, limit_ms=limit)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from carreau.billiards import five_facts as f
-from carreau.billiards.five_effects import BallPut, HandGiven, PhaseIs
+from carreau.billiards.five_effects import BallPut, ClockRuns, HandGiven, PhaseIs
 from carreau.billiards.five_facts import Spot
 from carreau.billiards.five_state import Ball, FivePinsState, Stroke, Where
 from carreau.billiards.five_value import STROKES, StrokeFact
@@ -244,7 +244,9 @@ def object_ball_chosen(book: Bench, was: FivePinsState, now: FivePinsState, answ
     more = CHOICE[1:2] if spot == "bottom" else ()
     put = BallPut(other(side), HALF_OF[spot], spot)
     half = opposite(HALF_OF[spot])
-    yield book.rule("hand.respotted", put, HandGiven(half), CHOICE[0], *more, side=side, spot=spot, half=half)
+    yield book.rule(
+        "hand.respotted", put, HandGiven(half), ClockRuns(None), CHOICE[0], *more, side=side, spot=spot, half=half
+    )
 
 
 RULES = (balls_back, ball_in_hand, across_line, object_ball_offered, object_ball_chosen)
