@@ -174,10 +174,6 @@ class FivePinsState(State, frozen=True, kw_only=True):
         """How a ball lies."""
         return next(b for b in self.balls if b.ball == name)
 
-    def pin(self, name: str) -> PinNow:
-        """How a pin stands."""
-        return next(p for p in self.pins if p.pin == name)
-
     @property
     def pins_in_play(self) -> tuple[Pin, ...]:
         """The pins that can fall now."""
