@@ -40,7 +40,7 @@ def silent(*missing: str, reading: Reading | None = GRANTED) -> Rulebook:
 def bench(book: Rulebook, sits: Decision = shared) -> Bench:
     """The book as the shared decision sees it."""
     seat = Bench(assembled(book, complete=False))
-    seat.sits(sits)
+    seat.decision = sits
     return seat
 
 

@@ -207,9 +207,13 @@ def _jack_minute(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.An
     first = isinstance(fact, f.SignalGiven) and fact.what == "game"
     again = isinstance(fact, f.JackThrown)
     later = isinstance(fact, f.EndCounted if book.reading("A13") == "points_agreed" else f.CirclePlaced)
-    first = first and not (book.has_reading("B3") and book.reading("B3") == "no_minute")
-    again = again and not _minute_for_all(book, now, side)
     if side is None or not (first or again or later):
+        return
+    if first and book.has_reading("B3") and book.reading("B3") == "no_minute":
+        yield book.rule("clock.no_minute", "clock.jack_minute", side=side)
+        return
+    if again and _minute_for_all(book, now, side):
+        yield book.rule("clock.runs_on", "clock.jack_minute")
         return
     limit = book.limit("clock.jack")
     runs = ClockRuns("jack", side, since_ms=at, limit_ms=limit)
@@ -245,7 +249,10 @@ def clock_started(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.C
 def clocks_wait(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.ForeignGameWaits, so_far: So) -> Rulings:
     """While another game is waited for, the minute waits; the time of the game only if the organiser says so."""
     stopped = {"minute_only": ("boule", "jack"), "minute_and_game": ("boule", "jack", "game"), "none": ()}
-    for name in stopped[book.reading("A58")]:
+    waits = stopped[book.reading("A58")]
+    if not waits and running(now, "boule") is not None and not fact.over:
+        yield book.rule("clock.runs_on", "foreign_terrain.wait")
+    for name in waits:
         clock = running(now, name)
         if clock is not None and fact.over and clock.paused:
             yield book.rule("clock.goes_on", ClockGoesOn(name), "foreign_terrain.wait", kind=name)

@@ -20,6 +20,7 @@ PLAYED = (
 ALWAYS = (f.Noted, f.Reported, f.Ruled, f.PositionStated)
 
 
+BARRED_BY = {"pick_up": "pick_up.partners_barred", "missing": "card.red"}
 BOULES_EACH = ("format.boules_triples", "format.boules_doubles_singles", "format.boules_singles")
 MEANWHILE = (*PLAYED, f.BouleDropped, f.BoulesPickedUp, f.CircleLifted)
 
@@ -82,7 +83,7 @@ def boule_can_be_thrown(
 @decision(
     "door",
     on=f.BouleThrown,
-    cites=(*BOULES_EACH, "circle.lifted", "pick_up.partners_barred"),
+    cites=(*BOULES_EACH, "circle.lifted", "pick_up.partners_barred", "card.red"),
     unexpected=True,
 )
 def side_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
@@ -91,7 +92,7 @@ def side_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
         return
     if was.barred(fact.side) and fact.breach != "barred":
         cause = next(b.cause for b in was.bars if b.side == fact.side and b.boules)
-        clause = "pick_up.partners_barred" if cause == "pick_up" else "circle.lifted"
+        clause = BARRED_BY.get(cause, "circle.lifted")
         yield book.refuse("refused.barred", clause, breach="barred", side=fact.side, cause=cause)
     elif not was.barred(fact.side) and fact.breach not in ("too_many", "excluded", "absent"):
         number = was.played.of(fact.side) + 1

@@ -49,7 +49,9 @@ INSTEAD: dict[Decision, tuple[Decision, ...]] = {
     picked_up.picked_up_before_agreement: (
         picked_up.picked_up_unmarked, picked_up.lifting_is_judged, picked_up.lifting_judged,
     ),
-    order.tie_becomes_empty: (order.tie_becomes_empty, order.always_in_turn, order.another_tie),
+    order.tie_becomes_empty: (
+        order.tie_becomes_empty, order.always_in_turn, order.another_tie, order.first_boule_left,
+    ),
     order.whose_turn: (order.turn_on_empty_ground,),
     conduct.fault_with_the_jack: foot_faults.RULES,  # a fault in the circle disqualifies the boule
     cards.card_may_be_shown: ladder.RULES,  # spoken penalties instead of cards

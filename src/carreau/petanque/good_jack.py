@@ -11,7 +11,8 @@ from carreau.petanque.state import PetanqueState
 
 CONDITIONS = (
     "jack.range", "jack.range_minimes", "jack.range_cadets", "jack.range_juniors", "jack.range_younger",
-    "jack.obstacle", "jack.boundary", "jack.boundary_timed", "jack.visible", "jack.visible_disputed", "jack.on_lane", "circle.obstacle", "circle.other", "jack_kit.diameter",
+    "jack.obstacle", "jack.boundary", "jack.boundary_timed", "jack.visible", "jack.visible_disputed", "jack.on_lane",
+    "circle.obstacle", "circle.other", "jack_kit.diameter",
 )  # fmt: skip
 
 
@@ -99,7 +100,12 @@ def limit_refused(book: Bench) -> bool:
 
 def _gap_faults(book: Bench, now: PetanqueState, lies: f.JackLies) -> Iterator[Fault]:
     obstacle = ("jack.obstacle_gap", clauses_of(book, "obstacle"))
-    if lies.obstacle_gap_mm is not None and now.setup.timed and book.has_reading("C2") and book.reading("C2") == "obstacles_too":
+    if (
+        lies.obstacle_gap_mm is not None
+        and now.setup.timed
+        and book.has_reading("C2")
+        and book.reading("C2") == "obstacles_too"
+    ):
         obstacle = ("jack.boundary_gap", (*clauses_of(book, "obstacle"), *clauses_of(book, "boundary")))
     gaps = (
         ("obstacle", lies.obstacle_gap_mm, *obstacle),

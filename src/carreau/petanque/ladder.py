@@ -12,8 +12,8 @@ from carreau.petanque.absorbing import boules_each
 from carreau.petanque.cards import GROUND, MAY_SHOW, NOTING, noted, shown
 from carreau.petanque.conduct import persists_clause, warned
 from carreau.petanque.effects import (
+    Barred,
     CardGiven,
-    HandLost,
     OffenceNoted,
     OffenderWarned,
     PlayerMisses,
@@ -131,7 +131,7 @@ def sits_out(book: Bench, now: PetanqueState, whom: Whom) -> tuple[Effect, ...]:
     each = boules_each(book.book, now.setup)
     left = hand_of(now, person, side) if known else min(each, now.hand(side))
     sits: tuple[Effect, ...] = (PlayerSits(person),) if known else ()
-    return (HandLost(side, left, "cancelled", person if known else None), *sits) if left else sits
+    return (Barred(side, "missing", person if known else None, left), *sits) if left else sits
 
 
 @decision("fact", on=(f.CirclePlaced, f.JackThrown, f.EndCounted), cites=("card.red",))

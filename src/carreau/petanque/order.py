@@ -246,6 +246,15 @@ def another_tie(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Bou
         yield book.rule("order.another_tie", RunIs(0), "tie.alternate", side=now.memory.last)
 
 
+@decision("fact", on=f.BouleThrown, cites=("order.jack_losers_open",))
+def first_boule_left(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
+    """Where the side that lost the jack may leave the first boule to the other, it may be the other that plays it."""
+    first = was.memory.last is None and bool(was.jack.passes)
+    others = first and was.turn is not None and was.turn.side not in (None, fact.side) and fact.breach is None
+    if others and book.reading("B25") == "may_leave_it":
+        yield book.rule("order.first_left", "order.jack_losers_open", side=fact.side)
+
+
 # --- whose turn it is ------------------------------------------------------------------------------
 
 Named = tuple[Side | None, Does | None, tuple[str, ...]]
@@ -313,7 +322,7 @@ def scored_last(now: PetanqueState) -> tuple[str, ...]:
 
 TURN_CLAUSES = (
     "order.other_finishes", "jack.last_scorer", "measure.who_at_the_end", "dead_jack_score.end_over", "count.end_winner",
-    "jack.agreed_bad", "jack.one_attempt", "jack.placed_by_opponents", "measure.who", "order.opener",
+    "tie.none_left_next", "jack.agreed_bad", "jack.one_attempt", "jack.placed_by_opponents", "measure.who", "order.opener",
     "order.jack_losers_open",
     "order.without_point", "order.opening_out", "order.emptied", "tie.last_again", "tie.alternate", "tie.one_side_left",
     "tie.one_side_remains", "tie.none_left", "count.nothing_live", "count.strictly_nearer", "dead_jack_score.both",
