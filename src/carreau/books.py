@@ -8,7 +8,7 @@ from carreau.core.rulebook import Rulebook
 PLACES = {
     "fipjp-2016": ("petanque", "carreau.petanque.book", "FIPJP_2016"),
     "fpusa-1995": ("petanque", "carreau.petanque.fpusa", "FPUSA_1995"),
-    "suomi": ("petanque", "carreau.petanque.book", "SUOMI"),
+    "suomi": ("petanque", "carreau.petanque.suomi.book", "SUOMI"),
     "billard-cochonnet": ("cochonnet", "carreau.billiards.cochonnet_book", "BILLARD_COCHONNET"),
     "umb-5pin-1997": ("five_pins", "carreau.billiards.five_book", "UMB_5PIN_1997"),
 }  # id: the sport, the module, the name in it

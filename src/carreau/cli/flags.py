@@ -15,7 +15,7 @@ def flag(text: str) -> cyclopts.Parameter:
     return cyclopts.Parameter(help=text, negative="")
 
 
-Lang = Annotated[str | None, note("Language of what is said: en or fr; without it, that of the system.")]
+Lang = Annotated[str | None, note("Language of what is said: en, fr, fi (for suomi); without it, that of the system.")]
 Json = Annotated[bool, flag("JSON objects, one a line, instead of text.")]
 Rules = Annotated[str, note("The rulebook of the game.")]
 Format = Annotated[

@@ -3,5 +3,6 @@
 from carreau.petanque.suomi import closing, hand, head, lines, next_end, snadi, stance, start, words
 
 RULES = (
-    *start.RULES, *hand.RULES, *snadi.RULES, *stance.RULES, *lines.RULES, *head.RULES, *closing.RULES, *words.RULES, *next_end.RULES,
+    *start.RULES, *hand.RULES, *snadi.RULES, *stance.RULES, *lines.RULES, *head.RULES, *closing.RULES, *words.RULES,
+    *next_end.RULES,
 )  # fmt: skip
