@@ -1,5 +1,6 @@
 """The commands, as somebody at a terminal or a program calls them."""
 
+import io
 import json
 import os
 import subprocess
@@ -429,7 +430,7 @@ def test_the_schema(run: Run) -> None:
 
 
 def test_compare_with_one_edition(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("carreau.cli.compare.BOOKS", {"fipjp-2016": BOOKS["fipjp-2016"]})
+    monkeypatch.setattr("carreau.cli.compare.editions", lambda sport: (BOOKS["fipjp-2016"],))
     assert "one edition only" in done(run, "compare", TRIPLES)
     assert objects(done(run, "compare", TRIPLES, "--json"))[0]["rulebook"] == "fipjp-2016"
 
@@ -443,12 +444,100 @@ def test_compare_with_another_edition(run: Run, monkeypatch: pytest.MonkeyPatch,
     filed = opened(FROZEN.read_bytes())
     assert [d.entry.moment.seq for d in differences(filed.game, other)][:1] == [27]
     assert not list(differences(filed.game, book))
-    monkeypatch.setattr("carreau.cli.compare.BOOKS", {"fipjp-2016": book, "far-2026": other})
+    monkeypatch.setattr("carreau.cli.compare.editions", lambda sport: (book, other))
     told = done(run, "compare", FROZEN)
+    assert "On 1 fact fipjp-2016 and far-2026 part." in told
     assert "fipjp-2016: " in told
     assert "far-2026: " in told
     assert objects(done(run, "compare", FROZEN, "--json"))[0]["seq"] == 27
     assert "rules the same" in done(run, "compare", cut(FROZEN, 20, tmp_path / "short.jsonl"))
+    why = done(run, "compare", FROZEN, "--why", "--edition", "far-2026")
+    assert f"{book.clauses[far.clause].row}: {book.clauses[far.clause].says}" in why
+    assert "no other edition" in done(run, "compare", FROZEN, "--edition", "suomi", fails=True)
+
+
+def test_the_table_games_have_one_edition_each(run: Run) -> None:
+    assert "one edition only, billard-cochonnet" in done(run, "compare", ROOT / "examples" / "cochonnet.jsonl")
+
+
+def test_how_two_books_differ(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another number, and a case in which it tells."""
+    book = BOOKS["fipjp-2016"]
+    far = book.limits["dead_jack.far"]
+    farther = {"dead_jack.far": Limit(value=30_000, unit=far.unit, clause=far.clause)}
+    books = {"fipjp-2016": book, "far-2026": book.amended("far-2026", "A longer terrain", limits=farther)}
+    monkeypatch.setattr("carreau.cli.rulebook.BOOKS", books | {"umb-5pin-1997": BOOKS["umb-5pin-1997"]})
+    (line,) = objects(done(run, "rulebook", "--diff", "fipjp-2016", "far-2026", "--json"))
+    assert (line["topic"], line["here"]["value"], line["there"]["value"]) == ("dead_jack.far", 20_000, 30_000)
+    assert "jack.dead" in [ruling["key"] for ruling in line["consequence"]["here"]]
+    assert "jack.dead" not in [ruling["key"] for ruling in line["consequence"]["there"]]
+    told = done(run, "rulebook", "--diff", "fipjp-2016", "far-2026")
+    assert "dead jack: far" in told
+    assert "On 1 topic fipjp-2016 and far-2026 differ." in told
+    assert "different sports" in done(run, "rulebook", "--diff", "fipjp-2016", "umb-5pin-1997", fails=True)
+    assert "no rulebook" in done(run, "rulebook", "--diff", "fipjp-2016", "no", fails=True)
+
+
+def test_a_page_of_a_book(run: Run) -> None:
+    page = done(run, "rulebook", "billard-cochonnet", "--page")
+    assert page.startswith(f"# {BOOKS['billard-cochonnet'].title}\n")
+    assert page == (ROOT / "docs" / "rulebooks" / "billard-cochonnet.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("sport", ["petanque", "five_pins", "cochonnet"])
+def test_a_game_loads_the_rules_of_its_own_sport(sport: str) -> None:
+    """Whoever judges pétanque does not wait for the billiard books."""
+    example = {"petanque": "triples", "five_pins": "five-pin-match", "cochonnet": "cochonnet"}[sport]
+    code = (
+        "import sys\n"
+        "from carreau.cli import main\n"
+        f"main(['judge', 'examples/{example}.jsonl', '--json'])\n"
+        "print(*sorted(name for name in sys.modules if name.endswith(('five_book', 'cochonnet_book', 'petanque.book'))))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    own = {"petanque": "petanque.book", "five_pins": "billiards.five_book", "cochonnet": "billiards.cochonnet_book"}
+    assert ran.stdout.splitlines()[-1] == f"carreau.{own[sport]}"
+
+
+def test_who_is_a_question_of_petanque(run: Run) -> None:
+    refused = done(run, "who", "--hand", "A2,B3", "--rulebook", "billard-cochonnet", fails=True)
+    assert "pétanque" in refused
+
+
+@pytest.mark.parametrize(
+    ("words", "facts"),
+    [
+        ("--rulebook billard-cochonnet --teams One,Two", "lag A; jack ok; A holds=A"),
+        ("--rulebook umb-5pin-1997 --teams One,Two --target 60", "first B; start; hit pins=ne cannon"),
+        ("--rulebook umb-5pin-1997 --players Ann/Ben --target 60 --format sets --setup sets=3", "first A; start"),
+        ("--rulebook suomi", "draw A; jack ok; A p holds=A"),
+        ("--rulebook fpusa-1995", "draw A; jack ok; A p holds=A"),
+    ],
+)
+def test_a_game_of_every_book_can_be_entered(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, facts: str
+) -> None:
+    """`new` sets it up, `play` goes on with it, help is there, and the record is judged again."""
+    path = tmp_path / "game.jsonl"
+    path.write_text(done(run, "new", *words.split()))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{facts}\nhelp\nstory\nundo\ncorrect 99\n"))
+    assert main(["play", str(path)]) == 2  # there is no entry 99
+    shown = run.readouterr().out
+    assert "correct takes an entry" in shown
+    assert "One fact a line" in shown
+    assert "screen." not in shown
+    *told, state = objects(done(run, "judge", path, "--json"))
+    assert len(told) == len(facts.split(";")) + 2
+    assert state["state"]["phase"]
+
+
+def test_ends_of_cochonnet(run: Run, tmp_path: Path) -> None:
+    ends = tmp_path / "ends.csv"
+    ends.write_text("A,3\n-,0\nB,2\n")
+    path = tmp_path / "game.jsonl"
+    path.write_text(done(run, "import", "ends", ends, "--rulebook", "billard-cochonnet", "--draw", "B"))
+    assert objects(done(run, "judge", path, "--json"))[-1]["state"]["score"] == {"A": 3, "B": 2}
+    assert "not told by the points" in done(run, "import", "ends", ends, "--rulebook", "umb-5pin-1997", fails=True)
 
 
 def test_a_new_record(run: Run, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """`carreau rulebook`: the rulebooks, their clauses, limits and readings; one article explained with its cases."""
 
 import re
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -8,6 +9,7 @@ import msgspec
 
 from carreau.books import BOOKS
 from carreau.casebook import Case, cases
+from carreau.cli.differ import differ
 from carreau.cli.flags import Json, Lang, flag, note
 from carreau.cli.screen import console, language, stop
 from carreau.core.clause import Clause, Limit, Reading
@@ -25,6 +27,8 @@ def rulebook(
     clauses: Annotated[bool, flag("All clauses.")] = False,
     limits: Annotated[bool, flag("All numbers.")] = False,
     readings: Annotated[bool, flag("All unclear places and how they are read.")] = False,
+    diff: Annotated[tuple[str, str] | None, note("Two rulebooks of a sport: topic by topic how they differ.")] = None,
+    page: Annotated[bool, flag("The whole book as a page: docs/rulebooks/BOOK.md.")] = False,
     json: Json = False,
     lang: Lang = None,
 ) -> int:
@@ -36,13 +40,19 @@ def rulebook(
     carreau rulebook
     carreau rulebook fipjp-2016 --limits
     carreau rulebook fipjp-2016 15.2
+    carreau rulebook --diff fipjp-2016 fpusa-1995
     ```
     """
     tongue = language(lang)
+    for name in (*((book,) if book is not None else ()), *(diff or ())):
+        if name not in BOOKS:
+            raise stop("screen.no_rulebook", tongue, rulebook=name, known=", ".join(BOOKS))
+    if diff is not None:
+        return differ(BOOKS[diff[0]], BOOKS[diff[1]], json, tongue)
     if book is None:
         return _listed(json)
-    if book not in BOOKS:
-        raise stop("screen.no_rulebook", tongue, rulebook=book, known=", ".join(BOOKS))
+    if page:
+        return _page(BOOKS[book])
     shown = Book(BOOKS[book], tongue)
     if article is not None:
         return shown.explain(article, json)
@@ -52,7 +62,14 @@ def rulebook(
 def _listed(json: bool) -> int:
     for book in BOOKS.values():
         line = {"id": book.id, "title": book.title, "sport": book.sport.name, "clauses": len(book.clauses)}
-        print(_json(line) if json else f"{book.id:<14} {book.title}")
+        print(_json(line) if json else f"{book.id:<17} {book.title}")
+    return 0
+
+
+def _page(book: Rulebook) -> int:
+    from carreau.bookpage import page
+
+    sys.stdout.write(page(book))
     return 0
 
 
