@@ -1,5 +1,6 @@
 """The Finnish summary: rows that cover several rows of other texts, and random games in which it never loses its way."""
 
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from carreau.core.bench import Bench
 from carreau.core.clause import Reading, WrongRulebook
 from carreau.core.facts import SIDES, Chosen
 from carreau.core.game import Game, begun, play
-from carreau.core.judging import NotRecorded
+from carreau.core.judging import NotRecorded, judged
 from carreau.core.rulebook import assembled, edition, load
 from carreau.petanque import facts as f
 from carreau.petanque.book import KEYS, PETANQUE
@@ -82,3 +83,19 @@ def test_random_games(seed: int) -> None:
         assert not now.bars
         if not isinstance(fact, f.EndCounted | f.Ruled | Chosen | f.PositionStated):
             assert now.score_log == before.score_log
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_summary_judges_games_of_the_full_text(seed: int) -> None:
+    """Each fact of such a game is judged from the state it really had, whatever the summary lacks."""
+    chance = Random(seed)
+    setup = {k: v for k, v in chance.choice(setups()).items() if k != "readings"}
+    going = play(begun(FIPJP, setup_of(FIPJP.id, setup)), f.DrawWon(side=chance.choice(SIDES)))
+    for _ in range(40):
+        moment, fact = (likely if chance.random() < 0.6 else anything)(chance, state_of(going))
+        was = going.state
+        with suppress(NotRecorded):
+            going = play(going, fact, moment=moment)
+            state, rulings = judged(SUOMI, was, going.heard[-1].entry)
+            assert all(row.startswith("suomi/") for ruling in rulings for row in ruling.cites)
+            assert state is not was

@@ -72,10 +72,15 @@ def gives(book: Bench, now: PetanqueState) -> Given:
     """What the end gives in this game: where the text leaves it open, as the game reads it."""
     side, points, clauses, why = given(now)
     if why == "dead_jack" and now.bars:
-        return dead_jack_gives(now, barred_too=book.reading("A32") == "all_in_hand")
+        return dead_jack_gives(now, barred_too=_barred_count(book))
     if why == "alone" and points and book.reading("A3") == "one_point":
         points = 1
     return side, points, clauses, why
+
+
+def _barred_count(book: Bench) -> bool:
+    """Do boules count that may not be played? A text that bars none does not ask."""
+    return book.has_reading("A32") and book.reading("A32") == "all_in_hand"
 
 
 @decision("score", on=TURN_FACTS, cites=END_CLAUSES)
@@ -222,7 +227,7 @@ def count_is_possible(book: Bench, was: PetanqueState, now: PetanqueState, fact:
 
 def _most(book: Bench, was: PetanqueState, fact: f.EndCounted) -> int:
     if was.phase == "count" and fact.side is not None:
-        barred = was.barred(fact.side) if was.bars and book.reading("A32") == "all_in_hand" else 0
+        barred = was.barred(fact.side) if was.bars and _barred_count(book) else 0
         return was.hand(fact.side) + barred if was.jack.dead else len(was.live(fact.side))
     players = book.limit(f"format.{was.setup.format}_players")
     return players * (was.setup.boules_each or book.limit(f"format.{was.setup.format}_boules"))
@@ -335,7 +340,8 @@ def _ended(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.EndCount
     key = "end.scored" if same else "end.scored_otherwise"
     yield book.rule(
         key, Scored("end", fact.side, fact.points), *done, *clauses, "count.loser_nothing", side=fact.side,
-        points=fact.points, why=why, total=now.points(fact.side) + fact.points, end=now.end, computed_side=side, computed_points=points,
+        points=fact.points, why=why, total=now.points(fact.side) + fact.points, end=now.end,
+        computed_side=side, computed_points=points,
     )  # fmt: skip
 
 
