@@ -172,6 +172,11 @@ def due_absent(now: PetanqueState, side: Side) -> tuple[PlayerNow, ...]:
     return holding if all(p.away for p in holding) else ()
 
 
+def only_absent_due(book: Bench, now: PetanqueState, side: Side) -> bool:
+    """Does each minute of this turn cost a boule, as only absent players have one left to play?"""
+    return book.has_limit("absence.cancel_step") and bool(due_absent(now, side))
+
+
 CANCEL_CLAUSES = ("absence.boules_cancelled", "absence.game_goes_on")
 
 
@@ -179,7 +184,7 @@ CANCEL_CLAUSES = ("absence.boules_cancelled", "absence.game_goes_on")
 def absent_boules(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.ClockExpired, so_far: So) -> Rulings:
     """When only the boules of absent players are due, one of them is cancelled for every full minute."""
     side = _side(now, fact.player) if fact.player else fact.side or (now.turn.side if now.turn else None)
-    if fact.clock != "absence" or side is None or now.phase != "play":
+    if side is None or now.phase != "play" or not _for_absent(book, now, fact, side):
         return
     boules = minutes_due(book, now, side, fact.player, fact.elapsed_ms)
     if not boules:
@@ -191,6 +196,11 @@ def absent_boules(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.C
         )  # fmt: skip
     else:
         yield cancelled(book, now, side, fact.player, boules)
+
+
+def _for_absent(book: Bench, now: PetanqueState, fact: f.ClockExpired, side: Side) -> bool:
+    """Is it the clock of the absent, or the minute of a side of which only absent players have boules?"""
+    return fact.clock == "absence" or (fact.clock == "boule" and only_absent_due(book, now, side))
 
 
 def minutes_due(book: Bench, now: PetanqueState, side: Side, player: str | None, elapsed_ms: int) -> int:

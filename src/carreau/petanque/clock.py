@@ -8,7 +8,7 @@ from carreau.core.judging import Answer
 from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
-from carreau.petanque.absence import due_absent
+from carreau.petanque.absence import only_absent_due
 from carreau.petanque.count import official, target
 from carreau.petanque.effects import (
     BouleDead,
@@ -112,10 +112,10 @@ def minute_shown(
         return
     if isinstance(fact, f.Released) and book.reading("A14") == "landed":
         return
-    side = fact.side or (now.turn.side if now.turn else None) or now.owner
-    if side is None:
-        return
     named = fact.clock if isinstance(fact, f.ClockExpired) else None
+    side = fact.side or _whose_minute(now, named)
+    if side is None or (named == "boule" and only_absent_due(book, now, side)):
+        return
     with_jack = named == "jack" or (named is None and now.phase in ("circle", "jack", "agreed"))
     boule = this_jack(now) if with_jack else next_id(now, side)
     over = list(late(book, was, side, fact.player, boule, fact.elapsed_ms))
@@ -123,6 +123,13 @@ def minute_shown(
     if not over:
         clause = "clock.jack_minute" if with_jack else "clock.boule_minute"
         yield book.rule("clock.shows", clause, side=side, elapsed_ms=fact.elapsed_ms)
+
+
+def _whose_minute(now: PetanqueState, named: str | None) -> Side | None:
+    """Whose minute it is if nobody says: of a jack that lies already, that of the side that threw it."""
+    if named == "jack" and now.phase in ("play", "count") and now.jack.thrown_by is not None:
+        return now.jack.thrown_by
+    return (now.turn.side if now.turn else None) or now.owner
 
 
 @decision("legality", on=f.OffenceSeen, cites=LATE_CLAUSES)
@@ -186,7 +193,7 @@ def _boule_minute(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.A
     if running(now, "jack") is not None:
         yield book.rule("clock.stops", ClockStops("jack"), "clock.jack_minute", kind="jack")
     limit = book.limit("clock.throw")
-    if book.has_limit("absence.cancel_step") and due_absent(now, side):
+    if only_absent_due(book, now, side):
         cancel = book.limit("absence.cancel_step")
         runs = ClockRuns("absence", side, since_ms=at, limit_ms=cancel)
         yield book.rule("clock.runs", runs, "absence.boules_cancelled", side=side, kind="absence", limit_ms=cancel)

@@ -94,13 +94,19 @@ def held_complaints(book: Bench, was: PetanqueState, now: PetanqueState, fact: f
                 )
 
 
-@decision("door", on=f.ComplaintSettled, cites=("umpire.strict_application",))
+@decision("door", on=f.ComplaintSettled, cites=("umpire.strict_application", "complaint.boule_between_ends"))
 def settled_by_umpire(
     book: Bench, was: PetanqueState, now: PetanqueState, fact: f.ComplaintSettled, so_far: So
 ) -> Rulings:
-    """The umpire, or the jury, looks into a complaint."""
+    """The umpire, or the jury, looks into a complaint; one held during the end is not unfounded before the end is over."""
     if now.moment.by not in ("umpire", "jury", "simulator"):
         yield book.refuse("refused.umpire_only", "umpire.strict_application", by=now.moment.by)
+    elif not fact.upheld and end_under_way(was) and _held(was, fact):
+        yield book.refuse("refused.complaint_held", "complaint.boule_between_ends", side=fact.side)
+
+
+def _held(was: PetanqueState, fact: f.ComplaintSettled) -> bool:
+    return any(c.held and (c.side, c.about) == (fact.side, fact.about) for c in was.complaints)
 
 
 SETTLED_CLAUSES = (

@@ -19,7 +19,7 @@ from carreau.petanque.effects import (
     PairSaid,
 )
 from carreau.petanque.order import side_of
-from carreau.petanque.state import PetanqueState
+from carreau.petanque.state import Boule, PetanqueState
 
 Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
@@ -50,6 +50,22 @@ def _own(fact: PickedUp, ids: tuple[str, ...]) -> tuple[str, ...]:
 
 def _theirs(fact: PickedUp, ids: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(id for id in ids if not id.startswith(fact.side))
+
+
+@decision("fact", on=PickedUp, cites=("dead_boule.removed",))
+def dead_boule_picked_up(book: Bench, was: PetanqueState, now: PetanqueState, fact: PickedUp, so_far: So) -> Rulings:
+    """A dead boule that is picked up has been taken off: it does not lie there to live again."""
+    for boule in was.boules:
+        if boule.lying and not boule.live and _picked(fact, boule):
+            off = BouleDead(boule.id, boule.reason or "not_noted")
+            yield book.rule("boule.removed", off, "dead_boule.removed", boule=boule.id)
+
+
+def _picked(fact: PickedUp, boule: Boule) -> bool:
+    """Is this one of the boules picked up: named, or one of the player's, or of the side's?"""
+    if fact.boules:
+        return boule.id in fact.boules
+    return boule.side == fact.side and (None in (fact.player, boule.player) or boule.player == fact.player)
 
 
 # --- while boules remain -----------------------------------------------------------------------------
@@ -274,6 +290,6 @@ def picker_answered(book: Bench, was: PetanqueState, now: PetanqueState, answer:
 
 
 RULES = (
-    picked_up_lay_there, picked_up_too_early, lifted_by_mistake, mistake_answered, picked_up_before_agreement,
-    opponents_answered, partners_barred, picker_answered,
+    picked_up_lay_there, dead_boule_picked_up, picked_up_too_early, lifted_by_mistake, mistake_answered,
+    picked_up_before_agreement, opponents_answered, partners_barred, picker_answered,
 )  # fmt: skip

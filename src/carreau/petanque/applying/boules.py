@@ -34,6 +34,8 @@ def _replayed(state: PetanqueState, effect: e.BouleReplayed) -> PetanqueState:
         return state
     side = boule.side
     back = 0 if boule.extra else 1
+    before = state.memory_before
+    unplayed = before if before.run is None else structs.replace(before, run=before.run - 1)
     players = tuple(
         structs.replace(p, hand=p.hand + back) if p.id == boule.player and p.hand is not None else p
         for p in state.players
@@ -45,7 +47,8 @@ def _replayed(state: PetanqueState, effect: e.BouleReplayed) -> PetanqueState:
         out_of_hand=state.out_of_hand.plus(side, -back),
         extra=state.extra.plus(side, back - 1),
         players=players,
-        memory=state.memory_before,
+        memory=before,
+        memory_before=unplayed,  # a throw that was none lengthens no alternation
         thrown=None,
         order=without(state.order, (effect.boule,)),
     )
