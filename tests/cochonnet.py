@@ -1,17 +1,17 @@
 """What the tests of billiard cochonnet share: its cases, judged once, and games told in its short notation."""
 
-from collections.abc import Iterator
-from functools import cache
 from typing import Any, cast
 
 from carreau import casebook
 from carreau.billiards.cochonnet_book import BILLARD_COCHONNET
 from carreau.billiards.cochonnet_notation import setup_of
 from carreau.billiards.cochonnet_state import CochonnetState
-from carreau.casebook import Case, Line, Outcome
+from carreau.casebook import Case
 from carreau.core.game import Game, begun
 from carreau.core.rulebook import Rulebook
 from carreau.core.ruling import Ruling
+from carreau.ledger import Tried
+from tests import proof
 
 BOOK = BILLARD_COCHONNET
 Told = tuple[Game, tuple[Ruling, ...], Ruling | None]
@@ -45,22 +45,6 @@ def opened(case: Case, edition: Rulebook = BOOK) -> Game:
     return casebook.opened(case, edition)
 
 
-def tried(case: Case, edition: Rulebook = BOOK) -> Iterator[Outcome]:
-    """Each line of a case judged by the book."""
-    return casebook.tried(case, edition)
-
-
-def cases() -> tuple[Case, ...]:
-    """All cases of the book."""
-    return tuple(casebook.cases(BOOK.id))
-
-
-@cache
-def judged() -> tuple[tuple[Case, tuple[Outcome, ...]], ...]:
-    """Every case with what the book really says on each of its lines."""
-    return tuple((case, tuple(tried(case))) for case in cases())
-
-
-def facts_in(line: Line) -> tuple[str, ...]:
-    """The facts of a line of a case, one by one, as they are written."""
-    return tuple(" ".join(part.split()) for part in line.when.split(";") if part.strip())
+def judged() -> Tried:
+    """Every case that holds, with what the book really says on each of its lines."""
+    return proof.judged(BOOK.id)

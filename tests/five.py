@@ -1,34 +1,21 @@
 """What the tests of five pins share: its cases, judged once, and matches told in its short notation."""
 
-from collections.abc import Iterator
-from functools import cache
 from typing import Any, cast
-
-from msgspec import Struct
 
 from carreau import casebook
 from carreau.billiards.five_book import UMB_5PIN_1997
 from carreau.billiards.five_notation import setup_of
 from carreau.billiards.five_state import FivePinsState
-from carreau.casebook import Case, Line, Outcome
+from carreau.casebook import Case
 from carreau.core.game import Game, begun
 from carreau.core.rulebook import Rulebook
 from carreau.core.ruling import Ruling
+from carreau.ledger import Tried
+from tests import proof
 
 BOOK = UMB_5PIN_1997
 FOLDER = casebook.folder() / BOOK.id
 Told = tuple[Game, tuple[Ruling, ...], Ruling | None]
-
-
-class FiveCase(Struct, frozen=True, kw_only=True):
-    """A case of five pins."""
-
-    case: Case
-
-    @property
-    def id(self) -> str:
-        """Where the case stands."""
-        return self.case.id
 
 
 def state_of(game: Game) -> FivePinsState:
@@ -59,23 +46,11 @@ def opened(case: Case, edition: Rulebook = BOOK) -> Game:
     return casebook.opened(case, edition)
 
 
-def tried(five: FiveCase, edition: Rulebook = BOOK) -> Iterator[Outcome]:
-    """Each line of a case judged by the book."""
-    return casebook.tried(five.case, edition)
-
-
-@cache
-def cases() -> tuple[FiveCase, ...]:
+def cases() -> tuple[Case, ...]:
     """All cases of the book, article by article."""
-    return tuple(FiveCase(case=case) for case in casebook.cases(BOOK.id))
+    return tuple(casebook.cases(BOOK.id))
 
 
-@cache
-def judged() -> tuple[tuple[FiveCase, tuple[Outcome, ...]], ...]:
-    """Every case with what the book really says on each of its lines."""
-    return tuple((case, tuple(tried(case))) for case in cases())
-
-
-def facts_in(line: Line) -> tuple[str, ...]:
-    """The facts of a line of a case, one by one, as they are written."""
-    return tuple(" ".join(part.split()) for part in line.when.split(";") if part.strip())
+def judged() -> Tried:
+    """Every case that holds, with what the book really says on each of its lines."""
+    return proof.judged(BOOK.id)

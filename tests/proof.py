@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from carreau.books import book
+from carreau.books import BOOKS, book
 from carreau.casebook import Outcome
 from carreau.core.rulebook import Rulebook
 from carreau.ledger import Tried, judged_cases
@@ -14,7 +14,8 @@ from carreau.ledger import Tried, judged_cases
 ROOT = Path(__file__).resolve().parent.parent
 HOUSE = ROOT / "src" / "carreau"
 FIPJP = book("fipjp-2016")
-GUARDED = ("fipjp-2016", "fpusa-1995", "suomi")  # the books of pétanque whose rows are closed
+GUARDED = tuple(BOOKS)
+RULES = {"petanque": "petanque/**/*.py", "five_pins": "billiards/five_*.py", "cochonnet": "billiards/cochonnet_*.py"}
 
 
 @cache
@@ -42,29 +43,35 @@ def code(*rooms: str) -> tuple[tuple[Path, ast.Module], ...]:
     return tuple((path, ast.parse(path.read_text("utf-8"))) for path in paths)
 
 
+@cache
+def rules_of(sport: str) -> tuple[ast.Module, ...]:
+    """The modules of a sport's rules, parsed."""
+    return tuple(ast.parse(path.read_text("utf-8")) for path in sorted(HOUSE.glob(RULES[sport])))
+
+
 def limit_is_used(key: str, of: Rulebook = FIPJP) -> bool:
     """Does a rule ask for this limit, by its name or by one that it puts together?"""
-    return any(re.fullmatch(pattern, key) for pattern in asked_limits()) or (
-        key not in of.clauses and key in strings_in_code()
+    return any(re.fullmatch(pattern, key) for pattern in asked_limits(of.sport.name)) or (
+        key not in of.clauses and key in strings_in_code(of.sport.name)
     )
 
 
 def reading_is_used(reading: str, of: Rulebook = FIPJP) -> bool:
     """Does a rule turn on this reading, or on the question of another edition that it answers?"""
-    return bool({reading, of.readings[reading].serves} & strings_in_code())
+    return bool({reading, of.readings[reading].serves} & strings_in_code(of.sport.name))
 
 
 @cache
-def strings_in_code() -> frozenset[str]:
-    """All strings in the rules of the sport."""
-    nodes = (node for _, tree in code("petanque") for node in ast.walk(tree))
+def strings_in_code(sport: str) -> frozenset[str]:
+    """All strings in the rules of a sport."""
+    nodes = (node for tree in rules_of(sport) for node in ast.walk(tree))
     return frozenset(n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str))
 
 
 @cache
-def asked_limits() -> frozenset[str]:
+def asked_limits(sport: str) -> frozenset[str]:
     """What the rules hand to `limit` and `limit_clause`, as patterns."""
-    calls = (n for _, tree in code("petanque") for n in ast.walk(tree) if isinstance(n, ast.Call) and n.args)
+    calls = (n for tree in rules_of(sport) for n in ast.walk(tree) if isinstance(n, ast.Call) and n.args)
     asking = [c.args[0] for c in calls if getattr(c.func, "attr", None) in ("limit", "limit_clause")]
     return frozenset(pattern for node in asking if (pattern := _pattern(node)) is not None)
 

@@ -1,69 +1,13 @@
-"""Every case of billiard cochonnet holds, and together they prove every row, limit and reading of the book."""
+"""What the cases of billiard cochonnet prove beyond the guards of every book: each answer of each reading."""
 
 from collections.abc import Iterator
-from itertools import combinations
-
-import pytest
-from msgspec import structs
 
 from carreau.billiards.cochonnet_notation import facts_of
-from carreau.casebook import Case, Line, Outcome
+from carreau.casebook import Outcome
 from carreau.core.facts import Chosen
 from carreau.core.game import play
 from carreau.core.judging import NotRecorded, asked_for
-from carreau.core.rulebook import Rulebook
-from tests.cochonnet import BOOK, cases, facts_in, judged, opened, state_of, tried
-
-PUBLIC = {"BC-01", "BC-03", "BC-05", "BC-07"}
-
-
-@pytest.mark.parametrize("case", cases(), ids=lambda c: c.id)
-def test_case_holds(case: Case) -> None:
-    """Each line of the case's table gives what it says."""
-    wrong = [f"{o.line.when}\n    {w}" for o in tried(case) for w in o.wrong]
-    assert not wrong, f"{case.id}\n" + "\n".join(wrong)
-
-
-def test_no_row_is_open() -> None:
-    """A decision can cite each decided or asked clause."""
-    assert BOOK.open_rows() == ()
-
-
-def differ_in_one(one: Line, two: Line) -> bool:
-    """As many facts, and exactly one of them another."""
-    first, second = facts_in(one), facts_in(two)
-    return len(first) == len(second) and sum(a != b for a, b in zip(first, second, strict=True)) == 1
-
-
-def test_every_ruled_clause_has_a_pair_of_lines() -> None:
-    """For each such clause two lines of one case differ in one fact; one cites the row, the other does not."""
-    paired: set[str] = set()
-    for _, lines in judged():
-        for one, two in combinations([o.line for o in lines if not o.wrong], 2):
-            if differ_in_one(one, two):
-                paired |= (set(one.rows) & set(two.not_)) | (set(two.rows) & set(one.not_))
-    rows = {c.row.split("/")[1]: key for key, c in BOOK.clauses.items() if c.handled in ("decided", "asked")}
-    missing = [f"{row} ({key})" for row, key in rows.items() if row not in paired]
-    assert not missing, "rows without a pair:\n" + "\n".join(missing)
-
-
-def fails(case: Case, book: Rulebook) -> bool:
-    """Does the case fail under another book, in whatever way?"""
-    try:
-        return any(o.wrong for o in tried(case, book))
-    except Exception:
-        return True
-
-
-@pytest.mark.parametrize("key", BOOK.limits)
-@pytest.mark.parametrize("step", [-1, 1])
-def test_a_limit_moved_by_one_unit_breaks_a_case(key: str, step: int) -> None:
-    """Each number of the book, each way."""
-    limit = BOOK.limits[key]
-    moved = structs.replace(BOOK, limits=BOOK.limits | {key: structs.replace(limit, value=limit.value + step)})
-    row = BOOK.clauses[limit.clause].row
-    citing = [case for case, lines in judged() if any(row in o.cites for o in lines)]
-    assert any(fails(case, moved) for case in citing)
+from tests.cochonnet import BOOK, judged, opened, state_of
 
 
 def answers_of(outcome: Outcome) -> Iterator[tuple[str, str]]:
@@ -98,9 +42,3 @@ def test_every_reading_is_tried_both_ways() -> None:
         and (wanted := set(reading.answers) - found[id] - ({reading.default} if reading.decides != "umpire" else set()))
     ]
     assert not missing, "answers that no case tries:\n" + "\n".join(missing)
-
-
-def test_the_published_questions_are_cases() -> None:
-    """The questions asked in public about this game have a case that holds."""
-    have = {case.public for case, lines in judged() if not any(o.wrong for o in lines)}
-    assert have >= PUBLIC

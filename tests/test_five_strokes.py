@@ -92,8 +92,8 @@ def committed() -> set[Outcome]:
     """The outcomes that the cases list, with their articles."""
     listed = set[Outcome]()
     for case in cases():
-        if case.case.article == "outcomes":
-            for line in case.case.table:
+        if case.article == "outcomes":
+            for line in case.table:
                 a, b = (int(n) for n in str(line.score).split("-"))
                 to = "striker" if a else "opponent" if b else "nobody"
                 listed.add(Outcome(to, a or b, line.next == "B hand"))
