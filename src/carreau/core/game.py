@@ -186,7 +186,17 @@ def _undone(game: Game, entry: Entry) -> Game:
 
 def _without(game: Game, seqs: frozenset[int]) -> list[Step]:
     """The story without some entries and the answers they were given."""
-    return [s for s in game.line if s.seq not in seqs and s.settles not in seqs]
+    gone = _with_answers(game, seqs)
+    return [s for s in game.line if s.seq not in gone]
+
+
+def _with_answers(game: Game, seqs: Iterable[int]) -> set[int]:
+    """These entries, the answers they were given, and the answers to what those asked."""
+    gone = set(seqs)
+    for step in game.line:
+        if step.settles in gone:
+            gone.add(step.seq)
+    return gone
 
 
 def _is_meta(step: Step) -> bool:
@@ -199,10 +209,11 @@ def _corrected(game: Game, entry: Entry) -> Game:
     _must_stand(game, entry, frozenset(places))
     if not places.get(0, (True,)):
         raise NotRecorded(_refusal("refused.undo_setup"), entry.fact, entry.moment.seq)
+    gone = _with_answers(game, places)
     put: list[Step] = []
     for step in game.line:
         if step.seq not in places:
-            if step.settles not in places:
+            if step.seq not in gone:
                 put.append(step)
             continue
         facts = places[step.seq] if not put or put[-1].seq != step.seq else ()

@@ -120,7 +120,7 @@ def bad_by_agreement(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
     """A throw that both sides or the umpire find bad has failed."""
     clauses = (*clauses_of(book, fact.reason), "jack.bad_throw")
     failed = JackInvalid(fact.reason or "not_noted")
-    yield book.rule("jack.agreed_failed", failed, *clauses, side=fact.agreed_by, reason=fact.reason)
+    yield book.rule("jack.recognised", failed, *clauses, side=fact.agreed_by, reason=fact.reason)
 
 
 @decision("door", on=f.JackLifted)

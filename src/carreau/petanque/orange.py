@@ -203,7 +203,8 @@ def on_the_ground(book: Bench, boules: tuple[str, ...], clause: str, answer: str
 
 
 OUT_CLAUSES = (
-    "card.red", "conduct.persists", "dress.persists", "misconduct.exclusion", "umpire.refused",
+    "card.red", "conduct.persists", "dress.persists", "measure.persists", "licence.excluded", "misconduct.exclusion",
+    "umpire.refused",
     "umpire.strict_application", "jury.unforeseen",
 )  # fmt: skip
 
