@@ -125,7 +125,7 @@ def complaint_settled(
     closed = ComplaintClosed(fact.side, fact.about)
     clause = "complaint.boule_before_game" if fact.about in KIT else "complaint.boule_between_ends"
     if fact.upheld:
-        if fact.about == "altered" and now.phase not in ("over", "result"):
+        if fact.about == "altered" and now.phase != "over":
             out = TeamOut(other(fact.side), "competition")
             yield forfeited(book, now, other(fact.side), "tampered", closed, out, "boule_kit.tampered_out", clause)
         else:
