@@ -141,6 +141,13 @@ def card_may_be_shown(book: Bench, was: PetanqueState, now: PetanqueState, fact:
         yield book.refuse("refused.card_for_nobody", card=fact.card, player=fact.player)
     elif fact.offence is None and breach_of(was, *whom) is None:
         yield book.refuse("refused.card_without_breach", "card.needs_offence", card=fact.card, player=whom[0])
+    elif before_play(was) and breach_of(was, *whom) is None:
+        yield book.refuse("refused.card_before_play", "card.needs_offence", card=fact.card, player=whom[0])
+
+
+def before_play(was: PetanqueState) -> bool:
+    """Has nothing of this game been played yet, not even the draw made?"""
+    return was.phase in ("setup", "draw") and was.draw is None and was.ends_completed == 0
 
 
 def breach_of(now: PetanqueState, person: str, side: Side) -> Seen | None:
