@@ -187,6 +187,14 @@ def set_chosen(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answ
     yield book.rule(key, Recorded(answer.choice), "change.new_set", who=answer.option.about)
 
 
+@decision("fact", on=(f.CirclePlaced, f.JackThrown), cites=("change.new_set",), during=("options",))
+def replacement_due(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
+    """Where a broken boule has to be replaced, its player takes part in the next end with a matching one or another set."""
+    for option in was.options if was.end != now.end else ():
+        if option.ask == "new_set":
+            yield book.rule("change.due", "change.new_set", who=option.about)
+
+
 RULES = (
     change_is_allowed, changed, umpire_on_a_lost_boule, boule_found, search_over, umpire_on_the_pieces, set_chosen,
 )  # fmt: skip

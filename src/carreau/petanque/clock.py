@@ -51,7 +51,7 @@ def already_late(was: PetanqueState, side: Side, boule: str) -> bool:
     times = (s for s in was.offences if s.offence == "time" and (s.side, s.boule) == (side, boule))
     seen = [s for s in times if s.end == was.end or boule.startswith("jack")]
     return bool(seen) and not any(
-        c.offence == "time" and c.card == "orange" and c.seq >= seen[-1].seq for c in was.cards
+        c.offence == "time" and c.card in ("orange", "boule") and c.seq >= seen[-1].seq for c in was.cards
     )
 
 

@@ -4,6 +4,7 @@ from carreau.core.rulebook import Decision, Rulebook, edition, load
 from carreau.petanque import (
     absence,
     cards,
+    changes,
     circle,
     clock,
     conduct,
@@ -40,7 +41,8 @@ INSTEAD: dict[Decision, tuple[Decision, ...]] = {
     equipment.licence: papers.RULES,
     circle.circle_can_be_placed: jack_attempts.RULES,  # several throws of the jack a side, and who moves the circle
     next_circle.next_end_starts: (next_circle.next_end_at_the_jack,),
-    ground.ground_touched: (ground.ground_touched_after_the_jack,),
+    ground.ground_touched: (ground.ground_touched_after_the_jack, ground.hole_judged),
+    changes.set_chosen: (changes.set_chosen, changes.replacement_due),
     dead_boules.revived: (dead_boules.revived_by_anybody,),
     measuring.not_with_the_feet: (
         measuring.not_with_the_feet, measuring.only_with_instruments, measuring.instrument_judged,

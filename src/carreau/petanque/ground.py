@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from carreau.core.bench import Bench
+from carreau.core.facts import Chosen
+from carreau.core.judging import Answer
 from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
@@ -30,10 +32,34 @@ def ground_touched_after_the_jack(
     """The same where it is forbidden only once the jack has been thrown."""
     if fact.offence not in GROUND:
         return
+    who = fact.player or fact.side
     if now.jack.thrown_by is None or now.phase in ("draw", "circle", "agreed"):
-        yield book.rule("ground.before_jack", "obstacle.untouched", who=fact.player or fact.side)
+        yield book.rule("ground.before_jack", "obstacle.untouched", who=who)
+    elif fact.offence == "holes" and allowed(book, now, fact) and not _must_play(now, fact):
+        choices = ("about_to_play", "not_his_to_fill")
+        yield book.ask("hole_filled", "umpire", choices, "obstacle.hole", default="about_to_play", who=who)
     else:
         yield from _touched(book, now, fact)
+
+
+def _must_play(now: PetanqueState, fact: f.OffenceSeen) -> bool:
+    """Is it certain that this player is the one about to play: the only one of the side who has boules left?"""
+    player = now.player(fact.player)
+    if now.setup.format == "singles":
+        return True
+    others = [p for p in now.side_players(player.side) if p.id != player.id] if player else []
+    return player is not None and bool(player.hand) and all(p.hand == 0 for p in others)
+
+
+@decision("legality", on=Chosen, answers=("hole_filled",), cites=("obstacle.untouched", "obstacle.hole"))
+def hole_judged(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
+    """Only the player about to play fills the hole, and only that of the last boule; the umpire says who it was."""
+    who = answer.option.slots["who"]
+    if answer.choice == "about_to_play":
+        yield book.rule("ground.allowed", "obstacle.hole", offence="holes", who=who)
+        return
+    note = OffenceNoted("holes", answer.fact.side, answer.fact.player)
+    yield book.rule("ground.offence", note, "obstacle.untouched", "obstacle.hole", offence="holes", who=who)
 
 
 def _touched(book: Bench, now: PetanqueState, fact: f.OffenceSeen) -> Rulings:
