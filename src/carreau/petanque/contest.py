@@ -216,7 +216,12 @@ def _taken(book: Bench, now: PetanqueState, side: Side, answer: str) -> Rulings:
 # --- contesting it ---------------------------------------------------------------------------------
 
 
-@decision("door", on=f.JackContested, cites=("contest.too_late", "contest.not_by_placers", "jack.visible_disputed"))
+CONTEST_CLAUSES = (
+    "contest.too_late", "contest.not_by_placers", "jack.visible_disputed", "contest.after_first_boule",
+)  # fmt: skip
+
+
+@decision("door", on=f.JackContested, cites=CONTEST_CLAUSES)
 def may_contest(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.JackContested, so_far: So) -> Rulings:
     """A jack is contested by the side that did not lay it, until that side has played a boule."""
     jack = was.jack
@@ -232,6 +237,15 @@ def may_contest(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Jac
         yield book.refuse("refused.jack_beyond_dispute", "contest.too_late", side=fact.side)
     elif fact.reason == "hidden" and jack.sight_ruled:
         yield book.refuse("refused.sight_is_ruled", "jack.visible_disputed", side=fact.side)
+    elif already_ruled(jack, fact.reason):
+        yield book.refuse("refused.contest_is_ruled", "contest.after_first_boule", side=fact.side)
+
+
+def already_ruled(jack: Jack, reason: str | None) -> bool:
+    """Has the umpire refused a contest for this reason, or may it be the same one?"""
+    return bool(jack.contests_ruled) and (
+        reason is None or reason in jack.contests_ruled or "any" in jack.contests_ruled
+    )
 
 
 OPENED = ("contest.after_first_boule", "contest.not_by_placers", "jack.placed_validly", "jack.agreed_bad")
@@ -331,7 +345,17 @@ def contest_settled(book: Bench, was: PetanqueState, now: PetanqueState, fact: f
     else:
         clause = book.limit_clause("jack.near") if fact.range_mm is not None else "jack.agreed_bad"
         reason = "measured" if fact.range_mm is not None else "not_noted"
-        yield book.rule("contest.rejected", ContestClosed(), clause, side=side, reason=reason, range_mm=fact.range_mm)
+        closed = ContestClosed(refused_for(now, fact))
+        yield book.rule("contest.rejected", closed, clause, side=side, reason=reason, range_mm=fact.range_mm)
+
+
+def refused_for(now: PetanqueState, fact: f.ContestSettled) -> tuple[str, ...]:
+    """What cannot be contested again: the umpire has the last word, on a measure about the distance only."""
+    if now.moment.by not in ("umpire", "jury"):
+        return ()
+    if fact.range_mm is not None:
+        return ("too_near", "too_far")
+    return (now.jack.contested_for or "any",)
 
 
 def place_lost(now: PetanqueState, fact: f.ContestSettled) -> bool:

@@ -83,6 +83,7 @@ class Jack(Struct, frozen=True, kw_only=True):
     before: "Jack | None" = None  # as it lay before it was last displaced
     contested_for: str | None = None
     sight_ruled: bool = False
+    contests_ruled: tuple[str, ...] = ()  # what the umpire has refused a contest for; "any" if no reason was noted
 
     @property
     def live(self) -> bool:

@@ -97,7 +97,8 @@ def _restored(state: PetanqueState, effect: e.JackRestored) -> PetanqueState:
     if before is None:
         return _alive(state, e.JackLive()) if jack.dead else state
     status = before.status if jack.dead else jack.status
-    return structs.replace(state, jack=structs.replace(before, status=status, contested_by=jack.contested_by))
+    since = {"contested_by": jack.contested_by, "contests_ruled": jack.contests_ruled}
+    return structs.replace(state, jack=structs.replace(before, status=status, **since))
 
 
 def _contest(state: PetanqueState, effect: e.ContestOpened) -> PetanqueState:
@@ -105,7 +106,8 @@ def _contest(state: PetanqueState, effect: e.ContestOpened) -> PetanqueState:
 
 
 def _contest_closed(state: PetanqueState, effect: e.ContestClosed) -> PetanqueState:
-    return _jack(state, contested_by=None, contested_for=None, recognised_bad=())
+    ruled = (*state.jack.contests_ruled, *effect.ruled)
+    return _jack(state, contested_by=None, contested_for=None, recognised_bad=(), contests_ruled=ruled)
 
 
 def _sight_ruled(state: PetanqueState, effect: e.SightRuled) -> PetanqueState:

@@ -79,7 +79,9 @@ class ContestOpened(Effect, frozen=True, tag=True):
 
 
 class ContestClosed(Effect, frozen=True, tag=True):
-    """A dispute about the jack is decided."""
+    """A dispute about the jack is decided; `ruled`: what nobody may dispute again, as the umpire has spoken."""
+
+    ruled: tuple[str, ...] = ()
 
 
 class SightRuled(Effect, frozen=True, tag=True):
