@@ -8,13 +8,16 @@ from typing import get_args
 
 from msgspec import Struct
 
+from carreau.books import PLACES
 from carreau.core.rulebook import load
 from carreau.petanque.state import Does
-from tests.proof import ROOT, code
+from carreau.sports import kit
+from tests.proof import HOUSE, ROOT, code
 
+ROOMS = ("petanque", "billiards", "core")
 MAKERS = ("rule", "refuse", "ask", "ask_umpire")
 NO_SLOTS = {"cites", "breach", "default", "may", "waits"}
-EDITIONS = tuple(load("carreau.petanque", id) for id in ("fipjp-2016", "fpusa-1995", "suomi"))
+EDITIONS = tuple(load(kit(sport).package, id) for id, (sport, _, _) in PLACES.items())
 REMINDERS = tuple(
     dict.fromkeys(key for source in EDITIONS for key, c in source["clauses"].items() if c["handled"] == "guidance")
 )
@@ -53,7 +56,7 @@ class Said(Struct, frozen=True, kw_only=True):
 @cache
 def said() -> tuple[Said, ...]:
     """Every place in the code of the rules and of the core that makes a ruling."""
-    return tuple(found for path, tree in code("petanque", "core") for found in _in_module(path, tree))
+    return tuple(found for path, tree in code(*ROOMS) for found in _in_module(path, tree))
 
 
 @cache
@@ -124,7 +127,7 @@ class Scope:
             case ast.Name(id=name) if depth < 4:
                 return self._named(name, depth + 1)
             case ast.Attribute(attr=field) if depth < 4:
-                return _in_field(field, depth + 1)
+                return _in_field(field, depth + 1, _sport(self.tree))
             case ast.Subscript(value=ast.Name(id=name)):
                 return self._table(name, depth)
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="get"), args=[_, *rest]):
@@ -158,6 +161,8 @@ class Scope:
         """What the calls in all modules of the rules give to a parameter of this function."""
         found: list[str] = []
         for scope, call in _calls_of(function.name):
+            if function.name.startswith("_") and scope.tree is not self.tree:
+                continue
             node = next((k.value for k in call.keywords if k.arg == name), None)
             node = node or (call.args[place] if place < len(call.args) else _default(function, name))
             values = scope.values(node, depth) if node is not None else ()
@@ -175,14 +180,25 @@ class Scope:
 
 
 @cache
-def _in_field(field: str, depth: int) -> tuple[str, ...]:
-    """What a field of the rules' own small tables can be: whatever they are made with."""
+def _sports() -> dict[int, str]:
+    """For each module the sport that it belongs to: `petanque`, `five`, `cochonnet`."""
+    rules = [(path.relative_to(HOUSE).parts[0], path, tree) for path, tree in code(*ROOMS)]
+    return {id(tree): path.name.split("_")[0] if room == "billiards" else room for room, path, tree in rules}
+
+
+def _sport(tree: ast.AST) -> str:
+    return _sports().get(id(tree), "")
+
+
+@cache
+def _in_field(field: str, depth: int, sport: str) -> tuple[str, ...]:
+    """What a field of a sport's own small tables can be: whatever they are made with."""
     found: list[str] = []
-    for _, tree in code("petanque"):
+    for tree in [tree for _, tree in code(*ROOMS) if _sport(tree) == sport]:
         for made in [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]:
             fields = [f.target.id for f in made.body if isinstance(f, ast.AnnAssign) and isinstance(f.target, ast.Name)]
             if field in fields:
-                for scope, call in _calls_of(made.name):
+                for scope, call in [c for c in _calls_of(made.name) if _sport(c[0].tree) == sport]:
                     given = next((k.value for k in call.keywords if k.arg == field), None)
                     place = fields.index(field)
                     node = given or (call.args[place] if place < len(call.args) else None)
@@ -211,7 +227,7 @@ def _calls_of(function: str) -> list[tuple[Scope, ast.Call]]:
 @cache
 def _calls_by_name() -> dict[str, list[tuple[Scope, ast.Call]]]:
     table: dict[str, list[tuple[Scope, ast.Call]]] = {}
-    for _, tree in code("petanque", "core"):
+    for _, tree in code(*ROOMS):
         for caller in (*[n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)], None):
             for call in _own_calls(caller or tree):
                 if isinstance(call.func, ast.Name | ast.Attribute):
@@ -228,7 +244,8 @@ def _given(within: ast.AST, name: str) -> tuple[ast.expr, ...]:
 
 @cache
 def _assigning(within: ast.AST) -> tuple[ast.AST, ...]:
-    return tuple(n for n in ast.walk(within) if isinstance(n, ast.Assign | ast.AnnAssign | ast.NamedExpr | ast.For))
+    nodes = within.body if isinstance(within, ast.Module) else ast.walk(within)
+    return tuple(n for n in nodes if isinstance(n, ast.Assign | ast.AnnAssign | ast.NamedExpr | ast.For))
 
 
 def _assigned(within: ast.AST, name: str) -> Iterator[ast.expr]:
