@@ -91,7 +91,7 @@ def test_a_reading_is_leaned_on_only_where_it_matters(
 ) -> None:
     """Which point of the jack is measured is nobody's question when every answer gives the same."""
     bench = Bench(BOOK.for_game((), False, {}, {"A6": answer}))
-    bench.sits(jack_judged)
+    bench.decision = jack_judged
     fault = out_of_range(bench, range_mm)
     assert (fault.reason if fault else None) == reason
     assert bench.rule("x", "jack.range").readings == (("A6",) if leans else ())

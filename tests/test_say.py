@@ -131,7 +131,7 @@ def ruled(key: str, **slots: Slot) -> Ruling:
         ("no.such.key", {}, "en", "no.such.key"),
         ("card.shown", {"player": "A1"}, "en", "card.shown (player A1)"),
         ("jack.dead", {}, "fr_FR.UTF-8", "Le but est nul."),
-        ("jack.dead", {}, "it", "The jack is dead."),
+        ("jack.dead", {}, "sv", "The jack is dead."),
         ("who.asked", {"by": "B", "waited_ms": 500}, "fr", "{0} answers after 0:00.5."),
     ],
 )
