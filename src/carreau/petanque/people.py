@@ -13,6 +13,7 @@ from carreau.petanque.absorbing import boules_each
 from carreau.petanque.clock import end_under_way
 from carreau.petanque.effects import (
     GameWon,
+    LatePointsLapse,
     PlayerJoins,
     PlayerOut,
     PlayerSwapped,
@@ -23,7 +24,7 @@ from carreau.petanque.effects import (
 )
 from carreau.petanque.forfeit import both_out, forfeited, side_asked
 from carreau.petanque.order import TURN_FACTS
-from carreau.petanque.state import PetanqueState, PlayerNow
+from carreau.petanque.state import PetanqueState, PlayerNow, points_for_lateness
 
 Rulings = Iterator[Ruling]
 So = tuple[Ruling, ...]
@@ -112,10 +113,17 @@ def _team_late(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.Play
     if not _missing(was, other(fact.side)) and other(fact.side) not in was.late:
         yield _scored(book, fact.side, sum(points), clauses)
     elif (answer := book.settled("A40")) is None:
-        yield book.ask_umpire("both_late", "A40", *clauses, about=fact.side, of=fact.side, points=sum(points))
+        yield book.ask_umpire(
+            "both_late", "A40", *clauses, about=fact.side, of=fact.side, points=sum(points), had=_had(was, fact.side)
+        )
         yield book.rule("people.late", TeamLate(fact.side), *clauses, side=fact.side)
     else:
-        yield _both_late(book, fact.side, sum(points), clauses, answer)
+        yield from _both_late(book, fact.side, sum(points), _had(was, fact.side), clauses, answer)
+
+
+def _had(was: PetanqueState, side: Side) -> int:
+    """The points a late side had got from its late opponents, when nobody knew yet that it was late too."""
+    return 0 if _missing(was, side) else sum(line.points for line in points_for_lateness(was, side))
 
 
 def _late_clauses(book: Bench, was: PetanqueState, points: tuple[int, int]) -> tuple[str, ...]:
@@ -138,10 +146,15 @@ def _scored(book: Bench, late: Side, points: int, clauses: tuple[str, ...]) -> R
     )
 
 
-def _both_late(book: Bench, late: Side, points: int, clauses: tuple[str, ...], answer: str) -> Ruling:
+def _both_late(
+    book: Bench, late: Side, points: int, had: int, clauses: tuple[str, ...], answer: str
+) -> Iterator[Ruling]:
     if answer == "points_to_both":
-        return _scored(book, late, points, clauses)
-    return book.rule("people.both_late", TeamLate(late), *clauses, side=late)
+        yield _scored(book, late, points, clauses)
+        return
+    yield book.rule("people.both_late", TeamLate(late), *clauses, side=late)
+    if had:
+        yield book.rule("people.points_lapse", LatePointsLapse(late), *clauses, side=late, points=had)
 
 
 @decision("legality", on=Chosen, answers=("both_late",), cites=LATE_CLAUSES)
@@ -150,7 +163,8 @@ def both_late(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answe
     book.reading("A40")
     late = side_asked(answer)
     points = int(answer.option.slots["points"] or 0)
-    yield _both_late(book, late, points, (book.limit_clause("late.first_points"),), answer.choice)
+    had = int(answer.option.slots["had"] or 0)
+    yield from _both_late(book, late, points, had, (book.limit_clause("late.first_points"),), answer.choice)
 
 
 def _out(book: Bench, was: PetanqueState, now: PetanqueState, late: Side, scope: Scope) -> Ruling:

@@ -359,3 +359,9 @@ class PetanqueState(State, frozen=True, kw_only=True):
         """Has no side a boule left to play?"""
         first, second = SIDES
         return self.hand(first) == 0 and self.hand(second) == 0
+
+
+def points_for_lateness(state: PetanqueState, side: Side) -> tuple[Points, ...]:
+    """What a side has got, before the end that comes next, because its opponents were late."""
+    end = max(1, state.end)
+    return tuple(p for p in state.score_log if (p.kind, p.side, p.end) == ("absence", side, end))

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from carreau.petanque import effects as e
-from carreau.petanque.state import PetanqueState, Points
+from carreau.petanque.state import PetanqueState, Points, points_for_lateness
 
 
 def _play_closed(state: PetanqueState, effect: e.PlayClosed) -> PetanqueState:
@@ -46,6 +46,11 @@ def _scored(state: PetanqueState, effect: e.Scored) -> PetanqueState:
     return structs.replace(state, score_log=(*state.score_log, line), owner=owner)
 
 
+def _late_points_lapse(state: PetanqueState, effect: e.LatePointsLapse) -> PetanqueState:
+    lapsed = points_for_lateness(state, effect.side)
+    return structs.replace(state, score_log=tuple(line for line in state.score_log if line not in lapsed))
+
+
 def _won(state: PetanqueState, effect: e.GameWon) -> PetanqueState:
     phase = "over" if effect.final else "result"
     return structs.replace(state, winner=effect.side, won_by=effect.how, phase=phase, turn=None)
@@ -71,6 +76,7 @@ CHANGES: dict[type, Callable[[PetanqueState, Any], PetanqueState]] = {
     e.EndProposed: _proposed,
     e.EndOver: _end_over,
     e.Scored: _scored,
+    e.LatePointsLapse: _late_points_lapse,
     e.GameWon: _won,
     e.GameOver: _over,
     e.Paused: _pause,

@@ -41,6 +41,12 @@ class Scored(Effect, frozen=True, tag=True):
     points: int
 
 
+class LatePointsLapse(Effect, frozen=True, tag=True):
+    """What a side has got in this end because its opponents came late is taken back: it was late itself."""
+
+    side: Side
+
+
 class GameWon(Effect, frozen=True, tag=True):
     """A side has won; the result waits for agreement, or is final when `final`."""
 
