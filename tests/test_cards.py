@@ -2,7 +2,7 @@
 
 import pytest
 
-from carreau.casebook import told
+from carreau.casebook import heard, told
 from carreau.core.game import Game, begun
 from carreau.petanque.notation import setup_of
 from tests.proof import FIPJP
@@ -88,3 +88,17 @@ def test_misconduct_is_proposed_only_where_the_organiser_wants_it() -> None:
     seen = f"{THROWN}; OffenceSeen offence=misconduct player=B1"
     assert played(seen).options[0].default is None
     assert played(seen, A50="exclusion_proposed").options[0].default == "exclude"
+
+
+@pytest.mark.parametrize(
+    ("before", "why"),
+    [
+        ("A1 p holds=A; OffenceSeen offence=practice player=A1; umpire: choose orange", "none_left"),
+        ("A1 p holds=A; B p holds=B; A1 p holds=B", "all_thrown"),
+    ],
+)
+def test_why_a_player_has_no_boule(before: str, why: str) -> None:
+    """A player whose boule an orange card took has not thrown all of his; the refusal says so."""
+    refused = heard(played(f"draw A; jack ok; {before}"), "A1 p holds=B")[2]
+    assert refused is not None
+    assert (refused.ruling.key, refused.ruling.slots["why"]) == ("refused.player_too_many", why)

@@ -168,6 +168,7 @@ def player_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact
     elif player.hand == 0 and fact.boule_of is None and fact.breach not in ("too_many", "excluded", "absent", "barred"):
         clause = book.limit_clause(f"format.{was.setup.format}_boules")
         each = was.setup.boules_each or book.limit(f"format.{was.setup.format}_boules")
+        thrown = sum(b.player == fact.player for b in was.boules)
         yield book.refuse(
             "refused.player_too_many",
             clause,
@@ -176,6 +177,7 @@ def player_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact
             side=fact.side,
             has=each,
             number=each + 1,
+            why="all_thrown" if thrown >= each else "none_left",
         )
 
 
