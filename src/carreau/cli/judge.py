@@ -1,7 +1,9 @@
 """`carreau judge`: the story of a game, or of every game of a folder."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -90,16 +92,32 @@ def _files(games: tuple[str, ...], lang: str) -> Iterator[str]:
 def _several(games: list[str], lang: str, *, at: int | None, json: bool) -> int:
     """One line a game; a broken one has its message in its line, and the others are judged all the same."""
     ready()
-    broken = 0
-    for name in games:
-        try:
-            filed = read_game(name, lang, at)
-        except Unreadable as no:
-            broken += 1
-            print(_broken_object(name, no, lang) if json else clean(no.message(name, lang)))
-            continue
-        print(_object(name, filed) if json else clean(_line(name, filed, lang)))
+    broken = False
+    for line, fails in _in_lines(games, partial(_in_one_line, lang=lang, at=at, json=json)):
+        print(line)
+        broken = broken or fails
     return 2 if broken else 0
+
+
+MANY = 200  # from so many games on, starting a second process is worth its time
+
+
+def _in_lines(games: list[str], in_one_line: Callable[[str], tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
+    """The lines in the order of the games; many games are judged by as many processes as there are cores."""
+    if len(games) < MANY or STDIN in games:
+        yield from map(in_one_line, games)
+        return
+    with ProcessPoolExecutor() as pool:
+        yield from pool.map(in_one_line, games, chunksize=32)
+
+
+def _in_one_line(name: str, lang: str, at: int | None, json: bool) -> tuple[str, bool]:
+    """A game's line, and whether it is broken."""
+    try:
+        filed = read_game(name, lang, at)
+    except Unreadable as no:
+        return (_broken_object(name, no, lang) if json else clean(no.message(name, lang))), True
+    return (_object(name, filed) if json else clean(_line(name, filed, lang))), False
 
 
 def _object(name: str, filed: Filed) -> str:
