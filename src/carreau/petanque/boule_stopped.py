@@ -61,6 +61,11 @@ def side_of(now: PetanqueState, by: f.Stopped) -> Side | None:
     return player.side if player else next((s for s in SIDES if (by.player or "").startswith(s)), None)
 
 
+def was_dead(moved: f.Moved) -> bool:
+    """Was it dead when it was stopped: outside the playing area, or on its way back from there?"""
+    return stopped_outside(moved) or moved.came_back
+
+
 @decision("door", on=f.BouleThrown, needs=("moved",))
 def stopper_is_named(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """When a player has stopped something, it has to be said of which side; the choice depends on it."""
@@ -79,7 +84,7 @@ def boule_stopped(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.B
         yield from _on_purpose(book, now, stop)
     again = [s for s in found if s.thrown and s.by.by in STRANGERS and not s.by.beyond_jack]
     for stop in again or found if not meant else ():
-        if not stopped_outside(stop.moved):
+        if not was_dead(stop.moved):
             yield from _deflected(book, now, stop) if stop.by.rolled_on else _judged(book, now, stop)
 
 
@@ -290,7 +295,7 @@ def has_line(book: Bench, now: PetanqueState, stop: Stop) -> bool:
 
 def _on_purpose(book: Bench, now: PetanqueState, stop: Stop) -> Rulings:
     """Whoever stops a moving boule on purpose loses the side the game; if it was dead already, the umpire judges."""
-    answer = book.settled("C41") if stopped_outside(stop.moved) else "side_loses_game"
+    answer = book.settled("C41") if was_dead(stop.moved) else "side_loses_game"
     if answer is None:
         yield book.ask_umpire(
             "dead_boule_stopped", "C41", "boule_stopped.on_purpose", about=stop.id, boule=stop.id, stopper=stop.stopper
