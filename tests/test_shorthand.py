@@ -48,6 +48,9 @@ TYPED = [
     "EndClosed agreed_by=umpire",
     "ResultAgreed score={\"A\":13,\"B\":4}",
     "Noted text=\"true\"",
+    "inspect boule B2 asked_by=A marks_legible=false weight_mg=650000",
+    "inspect jack magnetic=true",
+    "Inspected object=boule found={\"weight_mg\":650000} player=A1",
 ]  # fmt: skip
 
 

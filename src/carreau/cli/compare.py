@@ -14,7 +14,7 @@ from carreau.core.clause import WrongRulebook
 from carreau.core.facts import Entry
 from carreau.core.notation import entered
 from carreau.core.rulebook import Rulebook
-from carreau.core.ruling import Ruling
+from carreau.core.ruling import Asked, Option, Ruling
 from carreau.gamefile import Filed, Unreadable, told
 from carreau.say import says
 from carreau.story import ruling_line
@@ -123,6 +123,12 @@ class Comparison:
             yield f"     {book.id}: {told('screen.nothing_of_it', self.lang)}"
         for ruling in rulings:
             rows = " ".join(row.partition("/")[2] for row in ruling.cites)
-            yield f"     {book.id}: {says(ruling, self.lang, self.filed.names, book.clauses)}{f'  ({rows})' if rows else ''}"
+            said = says(ruling, self.lang, self.filed.names, book.clauses)
+            answers = "".join(f" [{' | '.join(c.id for c in option.choices)}]" for option in _options(ruling))
+            yield f"     {book.id}: {said}{answers}{f'  ({rows})' if rows else ''}"
             if self.why:
                 yield from (f"         {book.clauses[key].row}: {book.clauses[key].says}" for key in ruling.clauses)
+
+
+def _options(ruling: Ruling) -> tuple[Option, ...]:
+    return tuple(effect.option for effect in ruling.effects if isinstance(effect, Asked))

@@ -36,6 +36,9 @@ class Sheet:
         self.sport: Kit = filed.sport
         self.lang = lang
         self.why = why
+        self.beside = all(
+            len(row) <= ROW_WIDTH for row in short_rows(tuple(c.row for c in self.game.book.clauses.values()))
+        )
         self.names = {key: clean(name) for key, name in filed.names.items()}
 
     def say(self, key: str, **slots: Any) -> str:
@@ -148,7 +151,7 @@ class Sheet:
         for ruling in rulings:
             said = clean(says(ruling, self.lang, self.names, self.game.book.clauses))
             reminder = any(isinstance(e, Reminded) for e in ruling.effects)
-            yield Text(f"· {said}" if reminder else said, style_of(ruling)), Text(" ".join(short_rows(ruling.cites)))
+            yield self._cited(Text(f"· {said}" if reminder else said, style_of(ruling)), ruling.cites)
             for effect in ruling.effects:
                 if isinstance(effect, Asked):
                     yield (
@@ -159,6 +162,15 @@ class Sheet:
                     )
             if self.why:
                 yield from self._why(ruling)
+
+    def _cited(self, said: "Text", cites: tuple[str, ...]) -> "tuple[Text, Text]":
+        """A ruling and its rows: beside it, or after it in a book that names its rows at length."""
+        from rich.text import Text
+
+        rows = " ".join(short_rows(cites))
+        if self.beside or not rows:
+            return said, Text(rows)
+        return Text.assemble(said, (f"  ({rows})", "dim")), Text()
 
     def _why(self, ruling: Ruling) -> "Iterator[tuple[Text, Text]]":
         """The clauses behind a ruling in our words, the readings it leaned on, and what it changes."""

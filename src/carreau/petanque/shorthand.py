@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from carreau.core.facts import Chosen, Corrected, Undone
-from carreau.core.notation import correction, full, said_fields, withdrawal
+from carreau.core.notation import correction, full, said_fields, value_of, withdrawal
 from carreau.petanque import facts as f
 from carreau.petanque.notation import FLAGS, NUMBERS, metres_text
 
@@ -151,6 +151,19 @@ def _result(fact: f.ResultAgreed) -> Words:
     yield from full(fact) if fact.score else ("result",)
 
 
+def _inspect(fact: f.Inspected) -> Words:
+    owner = fact.player or fact.side
+    if not fact.found or OWN & set(fact.found) or (fact.player and fact.side != fact.player[:1]):
+        yield from full(fact)
+        return
+    yield " ".join(["inspect", fact.object, *((owner,) if owner else ())])
+    yield from said_fields(fact, "object", "found", "side", "player")
+    yield from (f"{name}={value_of(value)}" for name, value in fact.found.items())
+
+
+OWN = frozenset({"side", "player", "asked_by"})  # what the words say of the inspection, and not of the thing
+
+
 def _choose(fact: Chosen) -> Words:
     yield f"choose {fact.choice}"
     if fact.place is not None and fact.place.range_mm is not None:
@@ -181,6 +194,7 @@ SHORT: dict[type, Callable[[Any], Words]] = {
     f.EndCounted: _end,
     f.EndClosed: _close,
     f.ResultAgreed: _result,
+    f.Inspected: _inspect,
     Chosen: _choose,
     Undone: _undo,
     Corrected: _correct,
