@@ -3,11 +3,13 @@
 import json
 from pathlib import Path
 
+import pytest
 from msgspec import structs
 
-from carreau import ledger
+from carreau import bookpage, ledger
 from carreau.books import BOOKS, book
 from carreau.casebook import Case, Line
+from tests.proof import judged
 
 FIPJP = book("fipjp-2016")
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,10 +31,40 @@ def proved(case: Case) -> set[str]:
 
 
 def test_every_row_of_every_text_is_in_the_ledger() -> None:
-    """One row for each clause, in the order of the text; 275 of the text of 2016."""
+    """One row for each clause, in the order of the text; 845 in all."""
     for rulebook in BOOKS.values():
         assert [row.id for row in ledger.rows(rulebook, ())] == [c.row for c in rulebook.clauses.values()]
-    assert len(ledger.rows(FIPJP, ())) == 275
+    assert {id: len(rulebook.clauses) for id, rulebook in BOOKS.items()} == ROWS
+
+
+ROWS = {"fipjp-2016": 275, "fpusa-1995": 230, "suomi": 71, "billard-cochonnet": 42, "umb-5pin-1997": 227}
+
+
+@pytest.mark.parametrize("id", ROWS)
+def test_no_row_is_open(id: str) -> None:
+    """Whatever is decided or asked has its decision, and a case that holds in which the book cites it."""
+    assert [row.id for row in ledger.open_rows(book(id), judged(id))] == []
+
+
+def test_each_book_has_its_page() -> None:
+    """After a change of a rulebook: python -m carreau.bookpage."""
+    for rulebook in BOOKS.values():
+        committed = (ROOT / bookpage.PLACE / f"{rulebook.id}.md").read_text("utf-8")
+        assert committed == bookpage.page(rulebook), f"the page of {rulebook.id} is out of date"
+    assert len(list((ROOT / bookpage.PLACE).glob("*.md"))) == len(BOOKS)
+
+
+def test_a_page_says_everything_of_its_book() -> None:
+    """Each clause once, each number, each unclear place with what is taken."""
+    for rulebook in BOOKS.values():
+        lines = bookpage.page(rulebook).splitlines()
+        for clause in rulebook.clauses.values():
+            row = f"| {clause.row.partition('/')[2]} | "
+            assert sum(line.startswith(row) for line in lines) == 1, clause.row
+        assert all(any(line.startswith(f"| `{key}` | ") for line in lines) for key in rulebook.limits)
+        for id, reading in rulebook.readings.items():
+            (told,) = [line for line in lines if line.startswith(f"| {id} | ")]
+            assert f"**{reading.default}**" in told
 
 
 def test_a_case_proves_what_its_rulings_cite() -> None:
