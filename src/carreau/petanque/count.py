@@ -140,9 +140,10 @@ def not_left_to_play(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
     for side in SIDES:
         taken = now.barred(side) + now.cancelled.of(side) + now.disqualified.of(side)
         away = sum(player.hand or 0 for player in now.side_players(side) if player.away)
-        if taken or away:
-            book.reading("A32")
-            yield book.rule("end.not_left", "dead_jack_score.one", side=side, taken=taken, away=away)
+        for why, boules in (("taken", taken), ("away", away)):
+            if boules:
+                book.reading("A32")
+                yield book.rule("end.not_left", "dead_jack_score.one", side=side, why=why, boules=boules)
 
 
 def _hands(now: PetanqueState) -> dict[str, Any]:
