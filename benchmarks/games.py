@@ -70,7 +70,7 @@ class Random13:
                 raise RuntimeError(f"nobody can answer {option.ask}")
 
     def _end(self) -> None:
-        owner = state_of(self.game).owner or "A"
+        owner: Side = state_of(self.game).owner or "A"
         self.enter(f.CirclePlaced(side=owner, circle="drawn", diameter_mm=400, marked=True))
         self.enter(f.JackThrown(side=owner, range_mm=self.chance.randrange(6000, 10001, 10), marked=True))
         while not self.long_enough and state_of(self.game).phase == "play":

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import structs
 
-from carreau.core.facts import SIDES, Side
+from carreau.core.facts import SIDES, Side, other
 from carreau.core.nearness import in_order
 from carreau.core.rulebook import Rulebook
 from carreau.petanque import facts as f
@@ -31,6 +31,7 @@ def absorb(book: Rulebook, state: Any, fact: Any) -> PetanqueState:
 
 OFFICIALS = ("umpire", "jury")
 RULED = (f.Ruled, f.CardShown, f.HeadStated, f.PointMeasured, f.ContestSettled, f.ComplaintSettled, f.JackAgreedBad)
+
 
 def boules_each(book: Rulebook, setup: GameSetUp) -> int:
     """How many boules a player of this format plays."""
@@ -72,7 +73,9 @@ def _drawn(book: Rulebook, state: PetanqueState, fact: f.DrawWon) -> PetanqueSta
 
 def new_end(book: Rulebook, state: PetanqueState) -> PetanqueState:
     """The next end begins: boules in hand again, nothing on the ground."""
-    if state.phase not in ("draw", "circle", "agreed") or (state.phase == "circle" and state.end > state.ends_completed):
+    if state.phase not in ("draw", "circle", "agreed") or (
+        state.phase == "circle" and state.end > state.ends_completed
+    ):
         return state
     each = boules_each(book, state.setup)
     players = tuple(structs.replace(p, hand=each if p.plays and not p.out else 0, cancelled=0) for p in state.players)
@@ -138,9 +141,7 @@ def _jack_thrown(book: Rulebook, state: PetanqueState, fact: f.JackThrown) -> Pe
         _lying(began.jack, fact), status="thrown", thrown_by=fact.side, attempts=began.jack.attempts + 1, placed_by=None
     )
     started = began.game_started_ms if began.game_started else began.moment.at_ms
-    return structs.replace(
-        began, jack=jack, phase="jack", game_started=True, game_started_ms=started, released_ms=None
-    )
+    return structs.replace(began, jack=jack, phase="jack", game_started=True, game_started_ms=started, released_ms=None)
 
 
 def _jack_placed(book: Rulebook, state: PetanqueState, fact: f.JackPlaced) -> PetanqueState:
@@ -258,7 +259,9 @@ def _clock(book: Rulebook, state: PetanqueState, fact: f.ClockStarted) -> Petanq
 
 def _paused(book: Rulebook, state: PetanqueState, fact: f.ClockPaused) -> PetanqueState:
     at = state.moment.at_ms
-    clocks = tuple(structs.replace(c, paused=True, paused_at_ms=at) if c.clock == fact.clock else c for c in state.clocks)
+    clocks = tuple(
+        structs.replace(c, paused=True, paused_at_ms=at) if c.clock == fact.clock else c for c in state.clocks
+    )
     return structs.replace(state, clocks=clocks)
 
 
@@ -327,7 +330,9 @@ def _stated(id: str, status: Any = "live", reason: str | None = None) -> Boule:
 
 def _memory_stated(fact: f.PositionStated) -> Memory:
     head = fact.head or ("unknown" if fact.boules else "nobody")
-    lain = fact.boule_has_lain if fact.boule_has_lain is not None else (bool(fact.boules) or head in ("A", "B", "equal"))
+    lain = (
+        fact.boule_has_lain if fact.boule_has_lain is not None else (bool(fact.boules) or head in ("A", "B", "equal"))
+    )
     null_since = 0 if fact.run is None else fact.run
     run = null_since if head == "equal" or (head == "nobody" and lain) else None
     return Memory(last=fact.last, ever_live=lain, run=run, head=head)
@@ -335,10 +340,18 @@ def _memory_stated(fact: f.PositionStated) -> Memory:
 
 def _jack_stated(state: PetanqueState, fact: f.PositionStated) -> Jack:
     thrower = fact.thrown_by or state.opener
-    known = {"in_hand": "in_hand", "open": "open", "locked": "locked", "placed": "open", "dead": "dead", "invalid": "invalid"}
+    known = {
+        "in_hand": "in_hand",
+        "open": "open",
+        "locked": "locked",
+        "placed": "open",
+        "dead": "dead",
+        "invalid": "invalid",
+    }
     status: Any = known[fact.jack or "locked"]
-    placer = ("B" if thrower == "A" else "A") if fact.jack == "placed" and thrower else None
-    return Jack(status=status, thrown_by=thrower, placed_by=placer, marked=fact.jack_marked, reason="stated" if status == "dead" else None)  # type: ignore[arg-type]
+    placer = other(thrower) if fact.jack == "placed" and thrower else None
+    reason = "stated" if status == "dead" else None
+    return Jack(status=status, thrown_by=thrower, placed_by=placer, marked=fact.jack_marked, reason=reason)
 
 
 def _phase_stated(state: PetanqueState, fact: f.PositionStated) -> Any:

@@ -3,7 +3,8 @@
     draw A · circle drawn 400 marked · jack 6.50 · jack ok · jack bad hidden · place 8.00 · agree bad
     A1 p holds=A · B s out holds=B · B s jack>2.99,marked A.1>out · A p thrown>stop=player:B1 · A p lying out
     head equal · near A.1 B.2 · equal A.1 B.1 · map A.1 B.1=A.2 · end A 3 · end void · close · result
-    inspect boule A1 weight_mg=649 · setup target=11 stage=league · choose leave · undo 12 · umpire: CardShown card=yellow player=A1 offence=circle · @01:05 A1 p holds=A
+    inspect boule A1 weight_mg=649 · setup target=11 stage=league · choose leave · undo 12
+    umpire: CardShown card=yellow player=A1 offence=circle · @01:05 A1 p holds=A
 
 `who:` before a fact says who enters it, `@mm:ss` when in game time, `tape:` and the like from what source. Every kind can
 also be written in full: `Kind field=value field=value`, with JSON for what has parts.
@@ -61,7 +62,9 @@ def _fact(word: str, rest: Words, state: PetanqueState) -> Any:
         return SHORT[word](rest, state)
     if (thrower := THROWER.match(word)) is not None:
         return _throw(thrower.group(1), word if thrower.group(2) else None, rest)
-    raise NotUnderstood(f"{word!r} begins no fact; there are {', '.join(SHORT)}, a side or player, and the kinds by name")
+    raise NotUnderstood(
+        f"{word!r} begins no fact; there are {', '.join(SHORT)}, a side or player, and the kinds by name"
+    )
 
 
 def _full(kind: str, rest: Words) -> Any:
@@ -211,7 +214,8 @@ def _terms(text: str) -> dict[str, Any]:
         elif eq and name in ("line", "hidden_by"):
             found[name] = value
         else:
-            raise NotUnderstood(f"{term!r} says nothing of an object; there are {', '.join(FLAGS)}, metres, stop=, overlap=, lanes=, line=")
+            known = f"{', '.join(FLAGS)}, metres, stop=, overlap=, lanes=, line="
+            raise NotUnderstood(f"{term!r} says nothing of an object; there are {known}")
     return found
 
 
@@ -223,7 +227,13 @@ def _stopper(text: str) -> dict[str, Any]:
     found: dict[str, Any] = {"by": kind}
     if who:
         found |= {"side": who[0]} | ({"player": who} if len(who) > 1 else {})
-    names = {"equipment": "equipment", "beyond": "beyond_jack", "flight": "in_flight", "outside": "outside", "on": "rolled_on"}
+    names = {
+        "equipment": "equipment",
+        "beyond": "beyond_jack",
+        "flight": "in_flight",
+        "outside": "outside",
+        "on": "rolled_on",
+    }
     found |= {names[m]: True for m in more if m in names}
     return found | ({"on_purpose": True} if purpose else {})
 
@@ -344,4 +354,6 @@ SHORT: dict[str, Callable[[Words, PetanqueState], Any]] = {
 
 def setup_of(rulebook: str, fields: dict[str, Any]) -> GameSetUp:
     """A set-up from a few fields: the players of a format are named A1, A2 ... unless `sides` lists others."""
-    return msgspec.convert({"kind": "GameSetUp", "version": 1, "rulebook": rulebook, "format": "triples", **fields}, GameSetUp)
+    return msgspec.convert(
+        {"kind": "GameSetUp", "version": 1, "rulebook": rulebook, "format": "triples", **fields}, GameSetUp
+    )

@@ -244,9 +244,7 @@ def difference_answered(book: Bench, was: PetanqueState, now: PetanqueState, ans
 def head_mapped(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.HeadMapped, so_far: So) -> Rulings:
     """A map of the head says which boules are nearer than which, as far as it can tell them apart."""
     who = measurer(now, fact)
-    words = tuple(
-        PairSaid(r.near, r.far, r.equal, WEIGHTS[who], who if who in SIDES else "map") for r in _mapped(fact)
-    )
+    words = tuple(PairSaid(r.near, r.far, r.equal, WEIGHTS[who], who if who in SIDES else "map") for r in _mapped(fact))
     clause = "measure.umpire" if who == "umpire" else "measure.who"
     yield book.rule("head.mapped", *words, *_settles(was, who), clause, n=len(words))
 

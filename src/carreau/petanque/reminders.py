@@ -131,7 +131,9 @@ def _left(book: Rulebook, reminded: frozenset[str], kind: type) -> tuple[tuple[s
     """The reminders not yet given whose moment such a fact can bring. A memo, since it is asked at every fact."""
     found = LEFT.get((book.id, reminded, kind))
     if found is None:
-        moments = [(key, book.clauses[key].moment or "") for key in REMINDERS if key in book.clauses and key not in reminded]
+        moments = [
+            (key, book.clauses[key].moment or "") for key in REMINDERS if key in book.clauses and key not in reminded
+        ]
         found = tuple((k, MOMENTS[m]) for k, m in moments if m and ONLY_AT.get(m, kind) is kind)
         LEFT[book.id, reminded, kind] = found
     return found

@@ -66,7 +66,7 @@ class ObjectMoved(Fact, frozen=True, kw_only=True, tag=True):
 
 
 class ObjectChanged(Fact, frozen=True, kw_only=True, tag=True):
-    """A jack or boule is to be changed: lost (searched for `elapsed_ms`), broken, ordered by the umpire, or for another reason."""
+    """A jack or boule is to be changed: lost (searched for `elapsed_ms`), broken, by order, or for another reason."""
 
     object: str
     reason: Literal["lost", "broken", "ordered", "other"]

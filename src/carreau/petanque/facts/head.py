@@ -61,7 +61,7 @@ class MeasuringEnded(Fact, frozen=True, kw_only=True, tag=True):
 
 
 class MeasuringDisturbed(Fact, frozen=True, kw_only=True, tag=True):
-    """While measuring, the jack or a boule was touched by a side or the umpire. `displaced`: it did not settle in its old place."""
+    """While measuring, something was touched by a side or the umpire. `displaced`: it did not settle in its old place."""
 
     object: str
     side: Side | None = None

@@ -7,7 +7,10 @@ from carreau.petanque.facts.words import ClockName, Colour, Offence
 
 
 class PlayersCame(Fact, frozen=True, kw_only=True, tag=True):
-    """Players of a side are on the terrain. `late_ms`: after the announcement or restart; `after_start_ms`: after the games' start."""
+    """Players of a side are on the terrain.
+
+    `late_ms`: after the announcement or restart; `after_start_ms`: after the start of the games.
+    """
 
     side: Side
     players: tuple[str, ...] = ()
