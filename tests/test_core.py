@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from carreau.core.bench import Bench
+from carreau.core.bench import Bench, may_answer
 from carreau.core.clause import Check, Clause, Limit, LimitCase, Reading, WrongRulebook
-from carreau.core.facts import Change, Chosen, Corrected, Fact, Moment, Undone
+from carreau.core.facts import Change, Chosen, Corrected, Entry, Fact, Moment, Undone
 from carreau.core.game import Game, Misfit, begun, correct, play, replay, undo
 from carreau.core.judging import Answer, Contradiction, NotRecorded, asked_for
 from carreau.core.rulebook import Rulebook, Sport, decision, edition
-from carreau.core.ruling import Answered, Effect, Ruling, State
+from carreau.core.ruling import Answered, Effect, Reminded, Ruling, State
 
 
 class TossSetUp(Fact, frozen=True, kw_only=True, tag=True):
@@ -198,8 +198,25 @@ def test_a_decision_cites_what_is_there() -> None:
         (text(limits={"coin.x": {"value": 1, "unit": "count", "clause": "coin.rim"}}), r"names the clause coin\.rim"),
         (text(readings={"E1": {**TEXT["readings"]["E1"], "default": "rim"}}), "defaults to rim"),
         (text(readings={"E1": {**TEXT["readings"]["E1"], "clauses": ["coin.rim"]}}), r"names clauses .*coin\.rim"),
+        (
+            text(clauses={**TEXT["clauses"], "coin.heads": {**TEXT["clauses"]["coin.heads"], "covers": ["coin.edge"]}}),
+            r"coin\.heads covers coin\.edge, which coin has already",
+        ),
+        (
+            text(readings={"E1": {**TEXT["readings"]["E1"], "supplies": {"coin.heads": ["coin.edge"]}}}),
+            r"reading E1 supplies coin\.heads, which coin has already",
+        ),
+        (text(told={"fr": {"coin.rim": "La tranche."}}), r"coin tells clauses that it does not have: coin\.rim"),
     ],
-    ids=["row twice", "limit of no clause", "no such answer", "reading of no clause"],
+    ids=[
+        "row twice",
+        "limit of no clause",
+        "no such answer",
+        "reading of no clause",
+        "printed and covered",
+        "printed and taken for granted",
+        "translation of no clause",
+    ],
 )
 def test_a_text_that_contradicts_itself_is_refused(source: dict[str, Any], says: str) -> None:
     """Rows are there once, and everything named exists."""
@@ -300,6 +317,46 @@ def test_the_door_refuses_with_a_reason_and_a_breach() -> None:
     with pytest.raises(NotRecorded) as no:
         play(three, Tossed(fell="tails"))
     assert no.value.breach == "once_more"
+
+
+def test_the_door_may_remark_without_refusing() -> None:
+    """What is only said at the door does not keep the fact out."""
+
+    @decision("door", on=Tossed, cites=("coin.sides",))
+    def remarks(book: Bench, was: Tosses, now: Tosses, fact: Tossed, so_far: tuple[Ruling, ...]) -> Rulings:
+        yield book.rule("toss.remark", Reminded("coin.sides"), "coin.sides")
+
+    told = play(begun(coin((*ALL, remarks)), TossSetUp()), Tossed(fell="heads"))
+    assert [ruling.key for ruling in told.rulings] == ["toss.remark", "toss.heads"]
+    assert (told.state.reminded, told.state.points) == ({"coin.sides"}, 1)  # type: ignore[attr-defined]
+
+
+def test_nothing_that_asks_is_heard_while_a_question_waits() -> None:
+    """The coin stands on its edge: another such toss waits for the answer, one that asks nothing is heard."""
+    asked = play(game(), Tossed(fell="edge"))
+    with pytest.raises(NotRecorded) as no:
+        play(asked, Tossed(fell="edge"))
+    assert (no.value.ruling.key, no.value.ruling.slots["ask"]) == ("refused.waiting", "edge")
+    assert play(asked, Tossed(fell="heads")).state.waiting == asked.state.waiting
+
+
+@pytest.mark.parametrize(
+    ("side", "who"),
+    [
+        ("A", {"A", "both", "scorer", "umpire", "simulator"}),
+        ("umpire", {"umpire", "jury", "both", "simulator"}),
+        ("jury", {"jury"}),
+    ],
+)
+def test_who_may_enter_an_answer(side: str, who: set[str]) -> None:
+    """What a side says others may write down; what the jury says it says itself."""
+    assert set(may_answer(side)) == who
+
+
+def test_a_log_is_counted_by_its_order() -> None:
+    """Entries with other numbers are numbered as they stand."""
+    log = [Entry(moment=Moment(seq=n), fact=fact) for n, fact in ((4, TossSetUp()), (9, Tossed(fell="heads")))]
+    assert [entry.moment.seq for entry in replay(coin(), log).log[1:]] == [1]
 
 
 def test_two_decisions_that_contradict_each_other_are_named() -> None:

@@ -186,14 +186,14 @@ def _applied(book: Rulebook, now: State, rulings: tuple[Ruling, ...]) -> State:
     apply = book.sport.apply
     for ruling in rulings:
         for effect in ruling.effects:
-            now = _noted(now, effect) if type(effect) in OURS else apply(now, effect)
+            now = _noted(now, effect) if isinstance(effect, OURS) else apply(now, effect)
     return now
 
 
-OURS = (Asked, Answered, Reminded, Refused)
+OURS = (Asked, Answered, Reminded)
 
 
-def _noted(now: State, effect: Effect) -> State:
+def _noted(now: State, effect: Asked | Answered | Reminded) -> State:
     """The effects that every sport has: questions, answers, reminders."""
     match effect:
         case Asked(option):
@@ -202,8 +202,6 @@ def _noted(now: State, effect: Effect) -> State:
             return structs.replace(now, options=tuple(o for o in now.options if option not in (o.id, o.ask)))
         case Reminded(clause):
             return structs.replace(now, reminded=now.reminded | {clause})
-        case _:
-            return now
 
 
 def _asked_by(now: State) -> int:

@@ -185,10 +185,6 @@ def _object_moved(book: Rulebook, state: PetanqueState, fact: f.ObjectMoved) -> 
     return structs.replace(state, jack=jack_hit(state.jack, lies)) if lies else state
 
 
-def _mapped(book: Rulebook, state: PetanqueState, fact: f.HeadMapped) -> PetanqueState:
-    return state
-
-
 def _measuring(book: Rulebook, state: PetanqueState, fact: f.MeasuringBegun) -> PetanqueState:
     who = "umpire" if fact.umpire else (fact.side or "both")
     return structs.replace(state, measuring=who, measured=(*state.measured, who))

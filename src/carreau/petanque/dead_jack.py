@@ -205,8 +205,6 @@ LIVES = (
 def doubt_settled(book: Bench, was: PetanqueState, now: PetanqueState, answer: Answer, so_far: So) -> Rulings:
     """The umpire's word kills the jack or lets it live."""
     doubt, moved = DOUBT[answer.option.ask], answer.fact.jack_lies
-    if moved is None:
-        return
     book.reading(doubt.reading)
     open_doubts = tuple(o.id for o in now.options if o.ask in DOUBT)
     if answer.choice == doubt.kills:

@@ -61,8 +61,6 @@ STAYS: tuple[Effect, ...] = (JackStays(), OrderForgotten(("jack",)))
 )
 def resting_jack_moved(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.ObjectMoved, so_far: So) -> Rulings:
     """A resting jack that anything but a boule of this game moves goes back to its mark; without a mark it stays."""
-    if fact.object != "jack":
-        return
     if fact.by == "boule":
         yield book.rule("jack.stays", *STAYS, "jack_moved.by_boule", reason="boule")
     elif now.jack.marked:
@@ -162,9 +160,8 @@ def room_settled(book: Bench, was: PetanqueState, now: PetanqueState, answer: An
 @decision("fact", on=f.BouleThrown, cites=("foreign_terrain.wait",), during=("waiting_for_foreign_game",))
 def did_not_wait(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """Who plays before the other game's end is over has not waited; the text attaches nothing to it."""
-    if was.waiting_for_foreign_game:
-        running = tuple(ClockGoesOn(clock) for clock in _clocks(book))
-        yield book.rule("foreign_game.not_waited", ForeignGame(False), *running, "foreign_terrain.wait", side=fact.side)
+    running = tuple(ClockGoesOn(clock) for clock in _clocks(book))
+    yield book.rule("foreign_game.not_waited", ForeignGame(False), *running, "foreign_terrain.wait", side=fact.side)
 
 
 # --- the struck jack that somebody stops -----------------------------------------------------------

@@ -124,10 +124,6 @@ def _lies(rest: Words, state: PetanqueState, kind: Any, side: Side | None, what:
     return msgspec.convert(fields, kind, strict=False)
 
 
-def _owner(state: PetanqueState) -> Side | None:
-    return state.owner
-
-
 def _jack(rest: Words, state: PetanqueState) -> Any:
     return _lies(rest, state, f.JackThrown, state.owner, "jack")
 

@@ -32,10 +32,6 @@ class BySide(Struct, frozen=True):
         """The numbers with the side's changed by so much."""
         return BySide(self.A + more, self.B) if side == "A" else BySide(self.A, self.B + more)
 
-    def put(self, side: Side, number: int) -> "BySide":
-        """The numbers with the side's replaced."""
-        return BySide(number, self.B) if side == "A" else BySide(self.A, number)
-
 
 class Boule(Struct, frozen=True, kw_only=True):
     """A boule played in this end. `lying`: dead but not taken off; `reason`: why it is dead, `not_noted` if nobody said.
@@ -348,11 +344,6 @@ class PetanqueState(State, frozen=True, kw_only=True):
     def points(self, side: Side) -> int:
         """All points of a side, above the target too."""
         return sum(p.points for p in self.score_log if p.side == side)
-
-    @property
-    def target(self) -> int | None:
-        """The points to reach that the set-up names; None leaves it to the book."""
-        return self.setup.target
 
     @property
     def both_empty(self) -> bool:

@@ -3,18 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from carreau.core.facts import Side
 from carreau.petanque import effects as e
-from carreau.petanque.state import Boule, PetanqueState
+from carreau.petanque.state import PetanqueState
 
 
 def stays(state: PetanqueState, effect: Any) -> PetanqueState:
     return state
-
-
-def boules_of(state: PetanqueState, side: Side) -> tuple[Boule, ...]:
-    """The side's boules played in this end."""
-    return tuple(b for b in state.boules if b.side == side)
 
 
 CHANGES: dict[type, Callable[[PetanqueState, Any], PetanqueState]] = {

@@ -78,8 +78,6 @@ def _inspected(was: PetanqueState, now: PetanqueState, fact: f.Inspected) -> Top
     yield from (FOUND[fact.object][name] for name in fact.found if name in FOUND[fact.object])
     if fact.object == "boule" and fact.asked_by is not None:
         yield "inspections"
-    if fact.object == "boule" and now.setup.age_restricted:
-        yield "childrens_boules"
 
 
 def _signal(was: PetanqueState, now: PetanqueState, fact: f.SignalGiven) -> Topics:
