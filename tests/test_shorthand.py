@@ -1,20 +1,33 @@
 """A fact written in short notation is understood as the same fact again."""
 
+import re
+from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec import structs
 
 from benchmarks.games import random_game
+from carreau.billiards import cochonnet_notation as cochonnet
+from carreau.billiards import five_notation as five
 from carreau.books import BOOKS
 from carreau.casebook import cases
-from carreau.core.facts import Change, Corrected, Moment
-from carreau.core.notation import clock_ms, clock_text, entered
+from carreau.core.facts import Change, Corrected
+from carreau.core.game import begun
+from carreau.core.notation import Said, clock_ms, clock_text, entered
+from carreau.gamefile import opened
 from carreau.petanque import facts as f
-from carreau.petanque.notation import NotUnderstood, fact_of, facts_of, metres_mm, metres_text
+from carreau.petanque.notation import NotUnderstood, fact_of, metres_mm, metres_text
 from carreau.petanque.setup import GameSetUp
 from carreau.petanque.shorthand import written
 from carreau.petanque.state import PetanqueState
+from carreau.sports import Kit, kit_of
 
+ROOT = Path(__file__).parent.parent
+FIVE = {*five.SHORT, *five.QUICK, *five.FLAGS, *five.LISTS, *five.PIN_LISTS, *five.QUICK_PINS, *five.HALVES}
+COCHONNET = {*cochonnet.SHORT, *cochonnet.STROKES, *cochonnet.MOVES, *cochonnet.LINES}
 STATE = PetanqueState(setup=GameSetUp(version=1, rulebook="fipjp-2016", format="triples"))
 
 TYPED = [
@@ -68,23 +81,42 @@ def test_who_when_and_from_what_source(text: str) -> None:
     assert fact_of(entered(moment, written(fact)), STATE) == (moment, fact)
 
 
-def test_facts_of_games_and_cases_come_back() -> None:
-    played = ((step.entry.moment, step.entry.fact) for step in random_game(3).heard[1:])
-    typed = chain.from_iterable(_facts(line.when) for case in cases(next(iter(BOOKS))) for line in case.table)
+@pytest.mark.parametrize("id", BOOKS)
+def test_facts_of_games_and_cases_come_back(id: str) -> None:
+    """Whatever a case or an example tells, in every sport."""
+    sport = kit_of(BOOKS[id])
+    state = begun(BOOKS[id], sport.setup_of(id, {})).state
     found = 0
-    for moment, fact in chain(played, typed):
+    for moment, fact in chain(_played(id), *(_facts(sport, line.when, state) for c in cases(id) for line in c.table)):
         if not isinstance(fact, Corrected):
             found += 1
-            again = fact_of(entered(moment, written(fact)), STATE)[1]
-            assert again == fact, entered(moment, written(fact))
+            words = entered(moment, sport.written(fact))
+            assert [*sport.facts_of(words, lambda: state)] == [(moment, fact)], words
     assert found > 100
 
 
-def _facts(text: str) -> list[tuple[Moment, f.AnyFact]]:
+def _played(id: str) -> Iterator[Said]:
+    """The facts of random games, and of the examples by this book."""
+    games = [random_game(3)] if id == "fipjp-2016" else []
+    filed = [opened(path.read_bytes()) for path in sorted(ROOT.glob("examples/*.jsonl"))]
+    games += [f.game for f in filed if f.record.edition.id == id]
+    for game in games:
+        for step in game.heard[1:]:
+            yield structs.replace(step.entry.moment, seq=0), step.entry.fact
+
+
+def _facts(sport: Kit, text: str, state: Any) -> list[Said]:
     try:
-        return list(facts_of(text, lambda: STATE))
+        return list(sport.facts_of(text, lambda: state))
     except NotUnderstood:  # words that lean on the state of the case
         return []
+
+
+@pytest.mark.parametrize(("page", "words"), [("notation-five-pins.md", FIVE), ("notation-cochonnet.md", COCHONNET)])
+def test_every_word_of_the_table_games_is_explained(page: str, words: set[str]) -> None:
+    told = (ROOT / "docs" / page).read_text("utf-8")
+    quoted = {word for code in re.findall(r"`([^`]+)`", told) for word in re.split(r"[ =:@,>]", code)}
+    assert words - quoted == set()
 
 
 def test_a_correction_is_written_as_it_is_typed_in_play() -> None:

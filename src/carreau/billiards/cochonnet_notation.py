@@ -19,8 +19,8 @@ import msgspec
 from carreau.billiards import cochonnet_facts as f
 from carreau.billiards.cochonnet_setup import COLOURS, GameSetUp
 from carreau.billiards.cochonnet_state import CochonnetState
-from carreau.core.facts import Change, Chosen, Corrected, Side, Undone
-from carreau.core.notation import NUMBER, Said, Words, fields_of, parts, typed, understood
+from carreau.core.facts import Change, Chosen, Corrected, Side
+from carreau.core.notation import NUMBER, Said, Words, fields_of, parts, typed, understood, undone
 from carreau.core.notation import NotUnderstood as NotUnderstood
 
 KINDS: dict[str, type] = {k.__name__: k for k in f.CochonnetFact.__args__}
@@ -207,7 +207,7 @@ def _choose(rest: Words, state: CochonnetState) -> Any:
 
 
 def _undo(rest: Words, state: CochonnetState) -> Any:
-    return Undone(seqs=tuple(int(n) for n in rest if n.isdigit()) or (state.moment.seq,))
+    return undone(rest, state.moment.seq)
 
 
 def _setup(rest: Words, state: CochonnetState) -> Any:

@@ -27,8 +27,8 @@ from msgspec import structs
 from carreau.billiards import five_facts as f
 from carreau.billiards.five_setup import GameSetUp
 from carreau.billiards.five_state import FivePinsState
-from carreau.core.facts import SIDES, Change, Chosen, Corrected, Undone
-from carreau.core.notation import NUMBER, Said, Words, clock_ms, fields_of, parts, typed, understood
+from carreau.core.facts import SIDES, Change, Chosen, Corrected
+from carreau.core.notation import NUMBER, Said, Words, clock_ms, fields_of, parts, typed, understood, undone
 from carreau.core.notation import NotUnderstood as NotUnderstood
 
 Fields = dict[str, Any]
@@ -281,7 +281,7 @@ def _choose(rest: Words, state: FivePinsState) -> Any:
 
 
 def _undo(rest: Words, state: FivePinsState) -> Any:
-    return Undone(seqs=tuple(int(n) for n in rest if n.isdigit()) or (state.moment.seq,))
+    return undone(rest, state.moment.seq)
 
 
 def _setup(rest: Words, state: FivePinsState) -> Any:

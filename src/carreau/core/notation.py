@@ -107,6 +107,13 @@ def typed(text: str) -> Any:
         raise NotUnderstood(f"{text[:9]}... is too long a number") from None
 
 
+def undone(words: Words, last: int) -> Undone:
+    """`undo 3 4 why="..."`; without numbers the last entry."""
+    seqs = tuple(int(word) for word in words if word.isdecimal())
+    more = dict(fields_of([word for word in words if not word.isdecimal()]))
+    return msgspec.convert({"seqs": seqs or (last,), **more}, Undone)
+
+
 # --- writing ---------------------------------------------------------------------------------------
 
 
@@ -145,6 +152,7 @@ def value_of(value: Any) -> str:
 def withdrawal(fact: Undone) -> Iterator[str]:
     """`undo 3 4`."""
     yield " ".join(["undo", *(str(seq) for seq in fact.seqs)])
+    yield from said_fields(fact, "seqs")
 
 
 def correction(fact: Corrected[Any], written: Callable[[Any], str]) -> Iterator[str]:

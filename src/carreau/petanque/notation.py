@@ -16,9 +16,9 @@ from typing import Any
 
 import msgspec
 
-from carreau.core.facts import Change, Chosen, Corrected, Side, Undone
+from carreau.core.facts import Change, Chosen, Corrected, Side
 from carreau.core.notation import NotUnderstood as NotUnderstood
-from carreau.core.notation import Said, Words, fields_of, parts, understood
+from carreau.core.notation import Said, Words, fields_of, parts, understood, undone
 from carreau.petanque import facts as f
 from carreau.petanque.setup import GameSetUp, Terrain
 from carreau.petanque.state import PetanqueState
@@ -215,6 +215,15 @@ def _terms(text: str) -> dict[str, Any]:
     return found
 
 
+STOPPED = {
+    "equipment": "equipment",
+    "beyond": "beyond_jack",
+    "flight": "in_flight",
+    "outside": "outside",
+    "on": "rolled_on",
+}
+
+
 def _stopper(text: str) -> dict[str, Any]:
     """`player:A1`, `player:B`, `umpire`, `animal`; then `!` on purpose, `/equipment`, `/beyond`, `/flight`, `/outside`."""
     kind, *more = text.split("/")
@@ -223,14 +232,7 @@ def _stopper(text: str) -> dict[str, Any]:
     found: dict[str, Any] = {"by": kind}
     if who:
         found |= {"side": who[0]} | ({"player": who} if len(who) > 1 else {})
-    names = {
-        "equipment": "equipment",
-        "beyond": "beyond_jack",
-        "flight": "in_flight",
-        "outside": "outside",
-        "on": "rolled_on",
-    }
-    found |= {names[m]: True for m in more if m in names}
+    found |= {STOPPED[m]: True for m in more if m in STOPPED}
     return found | ({"on_purpose": True} if purpose else {})
 
 
@@ -296,7 +298,7 @@ def _choose(rest: Words, state: PetanqueState) -> Any:
 
 
 def _undo(rest: Words, state: PetanqueState) -> Any:
-    return Undone(seqs=tuple(int(n) for n in rest if n.isdigit()) or (state.moment.seq,))
+    return undone(rest, state.moment.seq)
 
 
 def _inspect(rest: Words, state: PetanqueState) -> Any:

@@ -8,7 +8,7 @@ from msgspec import structs
 from carreau.core.facts import Chosen, Corrected, Undone
 from carreau.core.notation import correction, full, said_fields, value_of, withdrawal
 from carreau.petanque import facts as f
-from carreau.petanque.notation import FLAGS, NUMBERS, metres_text
+from carreau.petanque.notation import FLAGS, NUMBERS, STOPPED, metres_text
 
 Words = Iterator[str]
 
@@ -70,10 +70,7 @@ def stopper(stopped: f.Stopped) -> str:
     """`player:A1!/flight`: what stopped something, whose it was, whether on purpose, and where."""
     who = stopped.player or stopped.side
     said = f"{stopped.by}{f':{who}' if who else ''}{'!' * stopped.on_purpose}"
-    return "/".join([said, *(word for word, name in MORE.items() if getattr(stopped, name))])
-
-
-MORE = {"equipment": "equipment", "beyond": "beyond_jack", "flight": "in_flight", "outside": "outside"}
+    return "/".join([said, *(word for word, name in STOPPED.items() if getattr(stopped, name))])
 
 
 def _agree(fact: f.JackAgreedBad) -> Words:
