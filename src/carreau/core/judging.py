@@ -195,13 +195,11 @@ OURS = (Asked, Answered, Reminded)
 
 def _noted(now: State, effect: Asked | Answered | Reminded) -> State:
     """The effects that every sport has: questions, answers, reminders."""
-    match effect:
-        case Asked(option):
-            return structs.replace(now, options=(*now.options, option))
-        case Answered(option):
-            return structs.replace(now, options=tuple(o for o in now.options if option not in (o.id, o.ask)))
-        case Reminded(clause):
-            return structs.replace(now, reminded=now.reminded | {clause})
+    if isinstance(effect, Asked):
+        return structs.replace(now, options=(*now.options, effect.option))
+    if isinstance(effect, Answered):
+        return structs.replace(now, options=tuple(o for o in now.options if effect.option not in (o.id, o.ask)))
+    return structs.replace(now, reminded=now.reminded | {effect.clause})
 
 
 def _asked_by(now: State) -> int:
