@@ -137,3 +137,22 @@ def test_metres(mm: int, text: str) -> None:
 @pytest.mark.parametrize(("ms", "text"), [(61_000, "1:01"), (0, "0:00"), (61_500, "1:01.5"), (3_900_000, "65:00")])
 def test_times(ms: int, text: str) -> None:
     assert (clock_text(ms), clock_ms(text)) == (text, ms)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["umpire:", "@soon A p", "@inf A p", "nobody: A p", f"end A {'9' * 5000}", f"A p overlap={'9' * 5000}", "A p overlap=x", "A p a=[",
+     f"Noted text={'9' * 5000}", f"Noted text={'[' * 5000}", "undo 3 then", "setup target=x"],
+)  # fmt: skip
+def test_words_that_make_no_fact(text: str) -> None:
+    with pytest.raises(NotUnderstood):
+        fact_of(text, STATE)
+
+
+@pytest.mark.parametrize("id", BOOKS)
+def test_what_nobody_understands_is_said_in_every_sport(id: str) -> None:
+    sport = kit_of(BOOKS[id])
+    state = begun(BOOKS[id], sport.setup_of(id, {})).state
+    for text in ("tango", "nobody: head A", f"Noted text={'9' * 5000}", "undo x", "@soon undo 1", "choose"):
+        with pytest.raises(NotUnderstood):
+            list(sport.facts_of(text, lambda: state))

@@ -15,6 +15,7 @@ NUMBER = re.compile(r"-?\d+$")
 PLAIN = re.compile(r"[A-Za-z_][\w.:-]*$")
 YES, NO = ("true", "yes"), ("false", "no")
 MS = 1000  # of a second
+LONGEST = 200  # letters of what was typed, in a message
 SHOULD_BE = " | "  # between the changes of one correction
 
 Words = list[str]
@@ -73,8 +74,10 @@ def understood(text: str, fact_of: Callable[[Words], Any], facts: Any) -> Said:
         raise NotUnderstood(f"{text!r} names no fact")
     try:
         return moment, msgspec.convert(msgspec.to_builtins(fact_of(words)), facts)
-    except msgspec.DecodeError as wrong:
-        raise NotUnderstood(f"{text!r}: {wrong}") from wrong
+    except NotUnderstood:
+        raise
+    except (msgspec.DecodeError, ValueError) as wrong:
+        raise NotUnderstood(f"{text[:LONGEST]!r}: {wrong}") from wrong
 
 
 def clock_ms(text: str) -> int:
