@@ -186,9 +186,7 @@ def moving_jack_stopped(
             yield book.rule("jack.stays", JackStays(), "jack_stopped.neutral", reason="neutral")
         case "player":
             yield from _stopped_by_player(book, now, moved.stopped)
-        case "fixed":
-            return
-        case _:
+        case thing if thing != "fixed":
             yield from _stopped_by_thing(book, now)
 
 
