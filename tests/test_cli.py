@@ -499,9 +499,23 @@ def test_a_game_loads_the_rules_of_its_own_sport(sport: str) -> None:
     assert ran.stdout.splitlines()[-1] == f"carreau.{own[sport]}"
 
 
-def test_who_is_a_question_of_petanque(run: Run) -> None:
-    refused = done(run, "who", "--hand", "A2,B3", "--rulebook", "billard-cochonnet", fails=True)
-    assert "pétanque" in refused
+@pytest.mark.parametrize(
+    ("words", "side", "does"),
+    [
+        ("--rulebook billard-cochonnet --hand A3,B4 --last B --head A", "A", "ball"),
+        (
+            "--rulebook billard-cochonnet --hand A3,B4 --last B --head A --setup readings.C-A10=farther_plays",
+            "B",
+            "ball",
+        ),
+        ("--rulebook umb-5pin-1997 --setup distance=50 --last A", "B", "stroke"),
+        ("--rulebook umb-5pin-1997 --setup distance=50 --opener A", "A", "stroke"),
+    ],
+)
+def test_who_plays_at_the_table(run: Run, words: str, side: str, does: str) -> None:
+    (answer,) = objects(done(run, "who", *words.split(), "--json"))
+    assert (answer["next"]["side"], answer["next"]["does"]) == (side, does)
+    assert "A2,B3" in done(run, "who", "--rulebook", "billard-cochonnet", fails=True)
 
 
 @pytest.mark.parametrize(

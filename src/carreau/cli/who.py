@@ -10,7 +10,7 @@ from carreau.books import BOOKS
 from carreau.cli.flags import Format, Json, Lang, Rules, Setup, note
 from carreau.cli.new import game_from
 from carreau.cli.screen import Stop, console, language, stop
-from carreau.core.facts import Moment
+from carreau.core.facts import Moment, other
 from carreau.core.game import Game, play
 from carreau.core.judging import NotRecorded
 from carreau.core.record import Record
@@ -26,10 +26,10 @@ Side = Literal["A", "B"]
 
 def who(
     *,
-    hand: Annotated[str, note("Boules left to play: A2,B3.")],
+    hand: Annotated[str, note("Boules or balls left to play: A2,B3. Five pins has none.")] = "",
     last: Annotated[Side | None, note("The side that played last; without it, nobody has played.")] = None,
     head: Annotated[Literal["A", "B", "equal", "nobody", "unknown"], note("Who holds the point.")] = "nobody",
-    opener: Annotated[Side, note("The side that had the jack in this end.")] = "A",
+    opener: Annotated[Side, note("The side that had the jack in this end, or starts the set.")] = "A",
     lain: Annotated[bool | None, note("Has a boule counted in this end? Asked only when nobody holds.")] = None,
     run: Annotated[
         int | None, note("Boules played since the head was equal or emptied; 0: the last one made it so.")
@@ -48,24 +48,34 @@ def who(
     ```
     carreau who --format triples --hand A2,B3 --last B --head equal
     carreau who --hand A6,B5 --last B --head nobody --no-lain
+    carreau who --rulebook billard-cochonnet --hand A3,B4 --last B --head A
+    carreau who --rulebook umb-5pin-1997 --setup distance=50 --last A
     ```
     """
     tongue = language(lang)
-    hands = HANDS.match(hand)
-    if hands is None:
-        raise stop("screen.hands_unclear", tongue, hand=hand)
-    position: dict[str, Any] = {
-        "kind": "PositionStated",
-        "in_hand": {"A": int(hands[1]), "B": int(hands[2])},
-        "head": head,
-        "opener": opener,
-        "jack": jack,
-    }
-    position |= {k: v for k, v in {"last": last, "boule_has_lain": lain, "run": run}.items() if v is not None}
-    if rulebook in BOOKS and BOOKS[rulebook].sport.name != "petanque":
-        raise stop("screen.who_of_petanque", tongue, rulebook=rulebook)
+    asked = {"head": head, "opener": opener, "last": last, "lain": lain, "run": run, "jack": jack}
+    position = _position(rulebook, hand, asked, tongue)
     game = _stated(game_from(tongue, rulebook, format, "", "", None, setup)[0], position, tongue)
     return _as_json(game, tongue) if json else _as_text(game, tongue)
+
+
+def _position(rulebook: str, hand: str, asked: dict[str, Any], lang: str) -> dict[str, Any]:
+    """How it lies, in the words of the sport's own fact."""
+    sport = BOOKS[rulebook].sport.name if rulebook in BOOKS else "petanque"
+    if sport == "five_pins":
+        return {"kind": "PositionStated", "striker": other(asked["last"]) if asked["last"] else asked["opener"]}
+    hands = HANDS.match(hand)
+    if hands is None:
+        raise stop("screen.hands_unclear", lang, hand=hand)
+    words = {"last": "last", "head": "head", "run": "run"} | OWN_WORDS[sport]
+    fields = {field: asked[word] for field, word in words.items() if asked[word] is not None}
+    return {"kind": "PositionStated", "in_hand": {"A": int(hands[1]), "B": int(hands[2])}, **fields}
+
+
+OWN_WORDS = {
+    "petanque": {"opener": "opener", "jack": "jack", "boule_has_lain": "lain"},
+    "cochonnet": {"thrown_by": "opener"},
+}
 
 
 def _stated(game: Game, position: dict[str, Any], lang: str) -> Game:
