@@ -184,16 +184,13 @@ def moving_jack_stopped(
     match moved.stopped.by:
         case "umpire" | "spectator":
             yield book.rule("jack.stays", JackStays(), "jack_stopped.neutral", reason="neutral")
-        case "player":
-            yield from _stopped_by_player(book, now, moved.stopped)
+        case "player" if (side := side_of(now, moved.stopped)) is not None:
+            yield from _stopped_by_player(book, now, moved.stopped, side)
         case thing if thing != "fixed":
             yield from _stopped_by_thing(book, now)
 
 
-def _stopped_by_player(book: Bench, now: PetanqueState, stopped: f.Stopped) -> Rulings:
-    side = side_of(now, stopped)
-    if side is None:
-        return
+def _stopped_by_player(book: Bench, now: PetanqueState, stopped: f.Stopped, side: Side) -> Rulings:
     if not stopped.on_purpose:
         yield from _offered(book, now, other(side))
         return
