@@ -1,0 +1,1 @@
+"""Balls, cushions and pins on cloth."""

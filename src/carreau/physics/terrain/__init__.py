@@ -1,0 +1,1 @@
+"""Boules and a jack on ground."""
