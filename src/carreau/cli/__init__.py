@@ -31,12 +31,19 @@ app = cyclopts.App(
 app.register_install_completion_command(name="--install-completion")
 
 imports = cyclopts.App(name="import", help="Make a record of a game that was written down otherwise.")
+simulate = cyclopts.App(name="simulate", help="Play a throw, a stroke, a study or a whole game by the laws of physics.")
 
 COMMANDS = ("judge", "play", "who", "compare", "rulebook", "ledger", "schema", "new")
 for name in COMMANDS:
     app.command(f"carreau.cli.{name}:{name}", name=name)
-imports.command("carreau.cli.ends:ends", name="ends")
-app.command(imports)
+GROUPS = (
+    (imports, {"ends": "carreau.cli.ends:ends"}),
+    (simulate, {"game": "carreau.cli.simulate:game"}),
+)
+for group, members in GROUPS:
+    for name, place in members.items():
+        group.command(place, name=name)
+    app.command(group)
 
 STDIN = "<standard input>"  # what stands for `-`, which would be taken for an option
 FAILED = 2
@@ -49,7 +56,7 @@ def main(words: list[str] | None = None) -> int:
 
     try:
         given = sys.argv[1:] if words is None else words
-        if not given or given[-1] in (*app.help_flags, "import"):
+        if not given or given[-1] in (*app.help_flags, "import", "simulate"):
             _load_all()
         done = app(
             [STDIN if word == "-" else word for word in given], exit_on_error=False, result_action="return_value"
@@ -71,4 +78,6 @@ def _load_all() -> None:
     """The list of commands says of each what it does, which stands in its module."""
     for name in COMMANDS:
         app[name]
-    imports["ends"]
+    for group, members in GROUPS:
+        for name in members:
+            group[name]
