@@ -26,10 +26,6 @@ BLUE, ORANGE, GREEN, VERMILION, PURPLE, SKY = "#0072B2", "#E69F00", "#009E73", "
 SALT = "carreau"  # the ids in an SVG follow from it, so that the same picture is the same file
 
 
-class NoPictures(ModuleNotFoundError):
-    """Matplotlib is not installed; it comes with the extra `plot`."""
-
-
 class NoSuchFormat(ValueError):
     """A picture is an SVG or a PNG file, by the ending of its name."""
 
@@ -69,11 +65,9 @@ def settings() -> Any:  # Matplotlib's names of its settings are a type of a tho
 
 
 def figure(height_in: float) -> "Figure":
-    """An empty picture, 900 pixels wide. Raises NoPictures."""
-    try:
-        from matplotlib.figure import Figure
-    except ModuleNotFoundError as no:
-        raise NoPictures("pictures need Matplotlib: install carreau[plot]") from no
+    """An empty picture, 900 pixels wide. Raises ModuleNotFoundError without the extra `plot`."""
+    from matplotlib.figure import Figure
+
     return Figure(figsize=(WIDTH_IN, height_in), dpi=DPI, facecolor=GROUND)
 
 

@@ -100,7 +100,7 @@ WORDS = {
 
 
 def table_picture(scene: TableScene) -> "Figure":
-    """The picture of a stroke, 900 pixels wide; save it with `picture.save`. Raises `picture.NoPictures`."""
+    """The picture of a stroke, 900 pixels wide; save it with `picture.save`. Raises ModuleNotFoundError."""
     picture = figure(HEIGHT_IN)
     from matplotlib import rc_context
 
