@@ -20,7 +20,7 @@ class Relation(Struct, frozen=True):
 
     def joins(self, x: str, y: str) -> bool:
         """Is this relation about these two?"""
-        return {self.near, self.far} == {x, y}
+        return (self.near == x and self.far == y) or (self.near == y and self.far == x)
 
 
 Order = tuple[Relation, ...]
@@ -88,13 +88,14 @@ def without(order: Order, gone: Iterable[str]) -> Order:
     kept = tuple(r for r in order if r.near not in lost and r.far not in lost)
     names = sorted({n for r in order for n in (r.near, r.far)} - lost)
     pairs = [(x, y) for i, x in enumerate(names) for y in names[i + 1 :]]
-    unsaid_yet = [(x, y) for x, y in pairs if not any(r.joins(x, y) for r in kept)]
-    return (*kept, *(word for x, y in unsaid_yet if (word := _implied(order, x, y)) is not None))
+    said = {pair for r in kept for pair in ((r.near, r.far), (r.far, r.near))}
+    told = Told(order)
+    return (*kept, *(word for x, y in pairs if (x, y) not in said and (word := _implied(told, x, y)) is not None))
 
 
-def _implied(order: Order, x: str, y: str) -> Relation | None:
+def _implied(told: "Told", x: str, y: str) -> Relation | None:
     """What follows for a pair from words on others."""
-    how = compared(order, x, y)
+    how = told.compared(x, y)
     if how is None:
         return None
     near, far = (y, x) if how == "farther" else (x, y)
@@ -106,32 +107,72 @@ def compared(order: Order, x: str, y: str) -> Compared | None:
     for word in order:
         if word.joins(x, y):
             return "equal" if word.equal else ("nearer" if word.near == x else "farther")
-    if (down := _reaches(order, x, y)) is not None:
-        return "equal" if down == 0 else "nearer"
-    if (up := _reaches(order, y, x)) is not None:
-        return "equal" if up == 0 else "farther"
-    return None
+    return _through(_reached(_links(order), x), x, y) or _back(_through(_reached(_links(order), y), y, x))
 
 
-def _reaches(order: Order, x: str, y: str) -> int | None:
-    """1 if y is found strictly behind x along the words, 0 if only through equals, None if not at all."""
+class Told:
+    """An order that is asked many times: the words by their pairs, and what follows from them once it is needed."""
+
+    def __init__(self, order: Order) -> None:
+        self.pairs: dict[tuple[str, str], Compared] = {}
+        for word in order:
+            if (word.near, word.far) not in self.pairs:  # the first word on a pair counts
+                self.pairs[word.near, word.far] = "equal" if word.equal else "nearer"
+                self.pairs[word.far, word.near] = "equal" if word.equal else "farther"
+        self.links = _links(order)
+        self.reached: dict[str, dict[str, int]] = {}
+
+    def compared(self, x: str, y: str) -> Compared | None:
+        """How x lies to y, as `compared` says of the order."""
+        return self.pairs.get((x, y)) or _through(self._behind(x), x, y) or _back(_through(self._behind(y), y, x))
+
+    def _behind(self, x: str) -> dict[str, int]:
+        if x not in self.reached:
+            self.reached[x] = _reached(self.links, x)
+        return self.reached[x]
+
+
+Links = Mapping[str, list[tuple[str, int]]]
+
+
+def _links(order: Order) -> Links:
+    """What is said of each object: what lies no nearer than it, with 1 if strictly farther and 0 if equal."""
+    links: dict[str, list[tuple[str, int]]] = {}
+    for word in order:
+        links.setdefault(word.near, []).append((word.far, 0 if word.equal else 1))
+        if word.equal:
+            links.setdefault(word.far, []).append((word.near, 0))
+    return links
+
+
+def _reached(links: Links, x: str) -> dict[str, int]:
+    """Everything found behind x along the words: 1 if strictly behind, 0 if only through equals."""
     best: dict[str, int] = {x: 0}
     todo = [x]
     while todo:
         here = todo.pop()
-        for word in order:
-            there = _next(word, here)
-            strict = max(best[here], 0 if word.equal else 1)
-            if there is not None and best.get(there, -1) < strict:
+        so_far = best[here]
+        for there, farther in links.get(here, ()):
+            strict = so_far or farther
+            if best.get(there, -1) < strict:
                 best[there] = strict
                 todo.append(there)
-    return best.get(y)
+    return best
 
 
-def _next(word: Relation, here: str) -> str | None:
-    if word.near == here:
-        return word.far
-    return word.near if word.equal and word.far == here else None
+def _through(reached: Mapping[str, int], x: str, y: str) -> Compared | None:
+    """How x lies to y when this is found behind x."""
+    return {None: None, 0: "equal", 1: "nearer"}[reached.get(y)]
+
+
+def _back(how: Compared | None) -> Compared | None:
+    """The same seen from the other object."""
+    return "farther" if how == "nearer" else how
+
+
+def _reaches(order: Order, x: str, y: str) -> int | None:
+    """1 if y is found strictly behind x along the words, 0 if only through equals, None if not at all."""
+    return _reached(_links(order), x).get(y)
 
 
 def contradictory(order: Order) -> bool:
@@ -141,9 +182,12 @@ def contradictory(order: Order) -> bool:
 
 def nearest(order: Order, objects: Iterable[str]) -> tuple[str, ...] | None:
     """The nearest of some objects and its equals; None while that is not known."""
-    names = tuple(objects)
+    return _nearest(Told(order), tuple(objects))
+
+
+def _nearest(told: Told, names: tuple[str, ...]) -> tuple[str, ...] | None:
     for best in names:
-        how = {n: compared(order, best, n) for n in names if n != best}
+        how = {n: told.compared(best, n) for n in names if n != best}
         if all(h in ("nearer", "equal") for h in how.values()):
             return (best, *(n for n, h in how.items() if h == "equal"))
     return None
@@ -159,21 +203,22 @@ def leading(order: Order, sides: Mapping[str, Iterable[str]]) -> str | None:
         return present[0]
     if not order:
         return None
-    best = {side: nearest(order, held[side]) for side in present}
+    told = Told(order)
     first, second = present
-    if best[first] is not None and best[second] is not None:
-        return _led(compared(order, best[first][0], best[second][0]), first, second)  # type: ignore[index]
-    return _led_without_rank(order, held, first, second)
+    best, rival = _nearest(told, held[first]), _nearest(told, held[second])
+    if best is not None and rival is not None:
+        return _led(told.compared(best[0], rival[0]), first, second)
+    return _led_without_rank(told, held, first, second)
 
 
 def _led(how: Compared | None, first: str, second: str) -> str | None:
     return {"nearer": first, "farther": second, "equal": "equal"}[how] if how else None
 
 
-def _led_without_rank(order: Order, held: Mapping[str, tuple[str, ...]], first: str, second: str) -> str | None:
+def _led_without_rank(told: Told, held: Mapping[str, tuple[str, ...]], first: str, second: str) -> str | None:
     """A side leads as soon as one of its objects is nearer than every opposing one, whatever its others do."""
     for side, rival in ((first, second), (second, first)):
-        if any(all(compared(order, mine, theirs) == "nearer" for theirs in held[rival]) for mine in held[side]):
+        if any(all(told.compared(mine, theirs) == "nearer" for theirs in held[rival]) for mine in held[side]):
             return side
     return None
 
@@ -181,9 +226,10 @@ def _led_without_rank(order: Order, held: Mapping[str, tuple[str, ...]], first: 
 def strictly_nearer(order: Order, mine: Iterable[str], theirs: Iterable[str]) -> int | None:
     """How many of mine lie strictly nearer than the best of theirs; all of them when there is no other; None if unknown."""
     rivals = tuple(theirs)
+    told = Told(order)
     count = 0
     for own in mine:
-        how = [compared(order, own, rival) for rival in rivals]
+        how = [told.compared(own, rival) for rival in rivals]
         if all(h == "nearer" for h in how):
             count += 1
         elif not any(h in ("farther", "equal") for h in how):
