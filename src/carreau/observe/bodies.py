@@ -1,0 +1,65 @@
+"""Jack and boules as an observer has them: a name, a place and a radius each."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from carreau.observe.wrong import Misplaced
+
+Floats = NDArray[np.float64]
+JACK = "jack"
+
+
+@dataclass(frozen=True)
+class Bodies:
+    """Bodies on the ground, by name: `jack`, and boules such as `A.3`.
+
+    `positions_m` [N, 2] or [N, 3] are the centres in metres (with two numbers each lies on the plane ground),
+    `radii_m` [N] or one number. Raises `Misplaced` for a name given twice, a place that is no number, no radius.
+    """
+
+    names: Sequence[str]
+    positions_m: ArrayLike
+    radii_m: ArrayLike
+
+    def __post_init__(self) -> None:
+        names = tuple(self.names)
+        if len(set(names)) < len(names):
+            raise Misplaced(f"bodies {', '.join(names)}: each name stands once")
+        radii = np.broadcast_to(np.asarray(self.radii_m, dtype=np.float64), (len(names),))
+        places = np.asarray(self.positions_m, dtype=np.float64)
+        if places.shape not in ((len(names), 2), (len(names), 3)):
+            raise Misplaced(f"positions {places.shape}: {len(names)} bodies need {len(names)} x 2 or {len(names)} x 3")
+        if places.shape[1] == 2:
+            places = np.column_stack((places, radii))
+        for name, place, radius in zip(names, places.tolist(), radii.tolist(), strict=True):
+            if not all(map(np.isfinite, place)):
+                raise Misplaced(f"{name} at {place}: a place is three numbers in metres")
+            if not 0 < radius < 1:
+                raise Misplaced(f"{name} with a radius of {radius} m: above 0 and below 1 m is possible")
+        object.__setattr__(self, "names", names)
+        object.__setattr__(self, "positions_m", places)
+        object.__setattr__(self, "radii_m", radii)
+
+    @cached_property
+    def places(self) -> dict[str, tuple[float, float, float, float]]:
+        """By name: x, y and z of the centre and the radius, in metres."""
+        rows: Any = np.column_stack((np.asarray(self.positions_m), np.asarray(self.radii_m))).tolist()
+        return {name: tuple(row) for name, row in zip(self.names, rows, strict=True)}
+
+    def place(self, name: str) -> tuple[float, float, float, float]:
+        """x, y, z and radius of a body; `Misplaced` if it is not there."""
+        if name not in self.places:
+            raise Misplaced(f"{name} is not on the ground; there are {', '.join(self.names) or 'no bodies'}")
+        return self.places[name]
+
+    def only(self, names: Iterable[str]) -> "Bodies":
+        """The jack and these bodies alone, in the order in which they stand here."""
+        wanted = {JACK, *names}
+        kept = [n for n in self.names if n in wanted]
+        rows = [self.places[n] for n in kept]
+        return Bodies(kept, np.array([row[:3] for row in rows]).reshape(-1, 3), np.array([row[3] for row in rows]))

@@ -1,0 +1,82 @@
+"""The kinds of contacts as numbers, and contact lists and paths as plain columns.
+
+The numbers are those of the physics; they are written down here again, because facts can also be made from contacts
+that somebody has noted by hand, where nothing is simulated.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carreau.observe.wrong import Misplaced
+
+# on the table
+BALL, CUSHION, PIN, FALL, PIN_FALL, LANDING, OUT, PIN_SHIFT = range(8)
+TABLE_KINDS = ("ball", "cushion", "pin", "fall", "pin_fall", "landing", "out", "pin_shift")
+
+# on the terrain
+BODY, GROUND, OBSTACLE, BOARD = range(4)
+GROUND_KINDS = ("body", "ground", "obstacle", "board")
+
+BOTTOM, TOP, RIGHT, LEFT = range(4)  # the cushions
+
+
+class Contact(NamedTuple):
+    """One contact: when, of which kind, who came, who or what was met."""
+
+    time_s: float
+    kind: int
+    first: int
+    second: int
+
+
+def contacts_of(contacts: Any, bodies: int, kinds: Sequence[str]) -> list[Contact]:
+    """The contacts in order of time from a structured array, or from rows (time, kind, first, second).
+
+    Of a structured array the fields `time_s`, `kind`, `first` and `second` are read. Raises `Misplaced` for a kind or a
+    body that is not there.
+    """
+    if isinstance(contacts, np.ndarray) and contacts.dtype.names:
+        missing = [name for name in Contact._fields if name not in contacts.dtype.names]
+        if missing:
+            raise Misplaced(f"contacts without {', '.join(missing)}; they have {', '.join(contacts.dtype.names)}")
+        rows: Any = [contacts[name].tolist() for name in Contact._fields]
+        found = [Contact(*row) for row in zip(*rows, strict=True)]
+    else:
+        found = [Contact(float(t), int(k), int(a), int(b)) for t, k, a, b in contacts]
+    for n, contact in enumerate(found):
+        if not 0 <= contact.kind < len(kinds):
+            raise Misplaced(f"contact {n}: kind {contact.kind}; 0 to {len(kinds) - 1} are {', '.join(kinds)}")
+        if not -1 <= contact.first < bodies:
+            raise Misplaced(f"contact {n}: body {contact.first}; there are {bodies}, the first is 0")
+        if not contact.time_s >= 0:
+            raise Misplaced(f"contact {n}: at {contact.time_s} s; times begin at 0")
+    return sorted(found, key=lambda c: c.time_s)
+
+
+class Path(NamedTuple):
+    """Where one body was: times [M] and places seen from above [M, 2]."""
+
+    times_s: NDArray[np.float64]
+    points_m: NDArray[np.float64]
+
+
+def paths_of(paths: Any, bodies: int) -> dict[int, Path]:
+    """The paths by the number of the body, from a structured array with `time_s`, `body`, `x_m` and `y_m`."""
+    names = getattr(getattr(paths, "dtype", None), "names", None) or ()
+    missing = [name for name in ("time_s", "body", "x_m", "y_m") if name not in names]
+    if missing:
+        raise Misplaced(f"paths without {', '.join(missing)}; a path is an array with time_s, body, x_m and y_m")
+    found = {}
+    for body in np.unique(paths["body"]).tolist():
+        if not 0 <= body < bodies:
+            raise Misplaced(f"path of body {body}; there are {bodies}, the first is 0")
+        rows = paths[paths["body"] == body]
+        points = np.column_stack((rows["x_m"], rows["y_m"])).astype(np.float64)
+        times = rows["time_s"].astype(np.float64)
+        if not (np.isfinite(points).all() and np.isfinite(times).all()):
+            raise Misplaced(f"path of body {body}: a place or time in it is no number")
+        found[body] = Path(times, points)
+    return found

@@ -1,0 +1,243 @@
+"""What was thrown on the terrain, as the facts of a pétanque game: jack, boules and circle where they came to rest."""
+
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from carreau.core.facts import Side
+from carreau.observe.bodies import JACK, Bodies
+from carreau.observe.clearances import boundary_gap_m, end_line_gap_m, obstacle_gap_m, on_lane
+from carreau.observe.contacts import BOARD, BODY, GROUND_KINDS, OBSTACLE, Contact, Path, contacts_of, paths_of
+from carreau.observe.ground import OPEN, Lane, Terrain
+from carreau.observe.lines import lies, out_since
+from carreau.observe.plane import contains, depth
+from carreau.observe.sight import EYE_HEIGHT_M, Circle, between, seen
+from carreau.observe.tape import gap_mm, nearest_mm, overlap_mm, range_mm
+from carreau.observe.water import floats
+from carreau.observe.wrong import Misplaced
+from carreau.petanque.facts import BouleThrown, Holds, How, JackPlaced, JackThrown, Moved, Stopped
+
+THROWN = "thrown"
+JACK_M = 0.015  # radius
+JACK_KG = 0.014  # of wood; the books allow 10 to 18 g
+
+
+def boule_thrown(
+    side: Side,
+    bodies: Bodies,
+    moved: Iterable[str] | Sequence[bool],
+    *,
+    thrown: str,
+    circle: Circle,
+    terrain: Terrain = OPEN,
+    lane: str | None = None,
+    contacts: Any = None,
+    paths: Any = None,
+    marked: Collection[str] | None = None,
+    stopped: Mapping[str, Stopped] | None = None,
+    player: str | None = None,
+    how: How | None = None,
+    holds: Holds | None = None,
+    eye_m: float = EYE_HEIGHT_M,
+    jack_kg: float = JACK_KG,
+) -> BouleThrown:
+    """A boule has been thrown: how it lies and what it moved.
+
+    `bodies`: everything on the ground as it lies now, the boule `thrown` included; `moved`: the names of what has moved,
+    or one truth value for each body. `contacts` and `paths` are those of the throw, with the numbers of `bodies`: without
+    them it is not known what went out and came back, or was stopped. `marked`: whose old place was marked (None: not
+    noted). `stopped`: what people and animals stopped. The thrown boule itself is told of only where there is something
+    to tell. Who holds is left to the map of the head, unless stated by `holds`.
+    """
+    view = _View(bodies, circle, terrain, terrain.lane(lane), contacts, paths, dict(stopped or {}), eye_m, jack_kg)
+    names = _named(bodies, moved)
+    told = [view.moved(name, marked) for name in bodies.names if name in names and name != thrown]
+    own = view.moved(thrown, None, called=THROWN)
+    if own != Moved(object=THROWN):
+        told.insert(0, own)
+    return BouleThrown(side=side, player=player, how=how, holds=holds, moved=tuple(told))
+
+
+def jack_thrown(
+    side: Side,
+    place_m: Sequence[float],
+    *,
+    circle: Circle,
+    terrain: Terrain = OPEN,
+    lane: str | None = None,
+    timed: bool = False,
+    radius_m: float = JACK_M,
+    stopped: Stopped | None = None,
+    player: str | None = None,
+    eye_m: float = EYE_HEIGHT_M,
+) -> JackThrown:
+    """The jack has been thrown and lies there: its range, its gaps, whether it is seen and on its lane.
+
+    `place_m`: x and y of its middle (more numbers are not read). In a `timed` game the lines of its lane are boundaries.
+    What the terrain does not have (obstacles, an edge, lanes) is left out of the fact.
+    """
+    lies = _jack_lies(place_m, circle, terrain, lane, timed, radius_m, eye_m)
+    return JackThrown(side=side, player=player, stopped=stopped, **lies)
+
+
+def jack_placed(
+    side: Side,
+    place_m: Sequence[float],
+    *,
+    circle: Circle,
+    terrain: Terrain = OPEN,
+    lane: str | None = None,
+    timed: bool = False,
+    radius_m: float = JACK_M,
+    circle_moved_back_m: float | None = None,
+    eye_m: float = EYE_HEIGHT_M,
+) -> JackPlaced:
+    """The jack has been put there by hand: the same measures as of a thrown one."""
+    lies = _jack_lies(place_m, circle, terrain, lane, timed, radius_m, eye_m)
+    back = None if circle_moved_back_m is None else nearest_mm(circle_moved_back_m)
+    return JackPlaced(side=side, circle_moved_back_mm=back, **lies)
+
+
+def _jack_lies(
+    place_m: Sequence[float],
+    circle: Circle,
+    terrain: Terrain,
+    lane: str | None,
+    timed: bool,
+    radius: float,
+    eye_m: float,
+) -> dict[str, Any]:
+    x, y, _, radius = Bodies((JACK,), [tuple(place_m)[:2]], radius).place(JACK)
+    own = terrain.lane(lane)
+    visible, partly = seen(terrain, circle, x, y, radius, eye_m)
+    gaps = {
+        "obstacle_gap_mm": obstacle_gap_m(terrain, x, y, radius),
+        "boundary_gap_mm": boundary_gap_m(terrain, own, x, y, radius, timed=timed),
+        "end_line_gap_mm": end_line_gap_m(terrain, own, x, y, radius),
+    }
+    return {
+        "range_mm": range_mm(circle.range_m(x, y, radius)),
+        **{name: None if gap is None else gap_mm(gap) for name, gap in gaps.items()},
+        "visible": visible,
+        "partly_visible": partly,
+        "on_lane": on_lane(terrain, own, x, y, radius),
+    }
+
+
+def _named(bodies: Bodies, moved: Iterable[str] | Sequence[bool]) -> frozenset[str]:
+    """The names of the bodies that have moved."""
+    said = list(moved)
+    if said and all(isinstance(one, bool | np.bool_) for one in said):
+        if len(said) != len(bodies.names):
+            raise Misplaced(f"moved: {len(said)} truth values for {len(bodies.names)} bodies")
+        return frozenset(name for name, yes in zip(bodies.names, said, strict=True) if yes)
+    for name in said:
+        bodies.place(str(name))
+    return frozenset(str(name) for name in said)
+
+
+class _View:
+    """One throw as somebody who walks around the ground sees it."""
+
+    def __init__(
+        self,
+        bodies: Bodies,
+        circle: Circle,
+        terrain: Terrain,
+        lane: Lane | None,
+        contacts: Any,
+        paths: Any,
+        stopped: dict[str, Stopped],
+        eye_m: float,
+        jack_kg: float,
+    ) -> None:
+        self.bodies, self.circle, self.terrain, self.lane = bodies, circle, terrain, lane
+        self.eye_m, self.jack_kg = eye_m, jack_kg
+        names = tuple(bodies.names)
+        number = len(names)
+        self.contacts = [] if contacts is None else contacts_of(contacts, number, GROUND_KINDS)
+        self.paths = {} if paths is None else {names[n]: path for n, path in paths_of(paths, number).items()}
+        self.out = {name: self._out_since(name, path) for name, path in self.paths.items()}
+        self.tainted = _tainted(self.contacts, names, self.out)
+        self.stopped = {**self._against(names), **stopped}
+
+    def _out_since(self, name: str, path: Path) -> float | None:
+        return out_since(self.terrain, self.lane, path.times_s, path.points_m, self.bodies.place(name)[3])
+
+    def _against(self, names: tuple[str, ...]) -> dict[str, Stopped]:
+        """What something fixed has stopped or turned aside, by the last such contact of each body."""
+        found = {}
+        for contact in self.contacts:
+            if contact.kind in (OBSTACLE, BOARD) and contact.first >= 0:
+                found[names[contact.first]] = self._stopped(names[contact.first], contact)
+        return found
+
+    def _stopped(self, name: str, contact: Contact) -> Stopped:
+        since = self.out.get(name)
+        x, y, _, radius = self.bodies.place(name)
+        rolled_on = False
+        if (path := self.paths.get(name)) is not None:
+            here = [float(np.interp(contact.time_s, path.times_s, path.points_m[:, i])) for i in (0, 1)]
+            rolled_on = math.dist(here, (x, y)) > 2 * radius
+        outside = since is not None and since <= contact.time_s
+        return Stopped(by="fixed", rolled_on=rolled_on, outside=outside)
+
+    def moved(self, name: str, marked: Collection[str] | None, called: str | None = None) -> Moved:
+        """Where a body has gone, told as far as it matters."""
+        x, y, _, radius = self.bodies.place(name)
+        how = lies(self.terrain, self.lane, x, y, radius)
+        gone, after_out = self.out.get(name), self.tainted.get(name) is not None
+        string = round(how.string_m * 1000)
+        common = {
+            "object": called or name,
+            "marked": None if marked is None else name in marked,
+            "came_back": gone is not None and not how.beyond,
+            "line": how.line,
+            "overlap_mm": None if how.line is None else overlap_mm(how.overlap_m, string),
+            "line_mm": string or None,
+            "lanes_crossed": how.lanes_crossed or None,
+            "foreign_terrain": self._foreign(x, y, radius),
+            "in_puddle": any(contains(x, y, p.outline) for p in self.terrain.puddles),
+            "stopped": self.stopped.get(name),
+            "after_out": after_out,
+        }
+        return Moved(**common, **(self._jack(x, y, radius) if name == JACK else {}))  # type: ignore[arg-type]
+
+    def _foreign(self, x: float, y: float, radius: float) -> bool:
+        """Does it lie on the terrain of another game, and no part of it over its own lane?"""
+        if self.lane is not None and depth(x, y, self.lane.corners) + radius >= 0:
+            return False
+        others = [lane.corners for lane in self.terrain.lanes if lane is not self.lane]
+        return any(contains(x, y, outline) for outline in (*others, *self.terrain.foreign))
+
+    def _jack(self, x: float, y: float, radius: float) -> dict[str, Any]:
+        visible, partly = seen(self.terrain, self.circle, x, y, radius, self.eye_m)
+        way = between(self.terrain, self.circle, x, y)
+        return {
+            "range_mm": range_mm(self.circle.range_m(x, y, radius)),
+            "visible": visible,
+            "partly_visible": partly,
+            "hidden_by": "other" if visible is False else None,
+            "floating": floats(self.terrain, x, y, radius, self.jack_kg),
+            "ground_between": way.ground,
+            "part_between": way.part,
+            "puddle_between": way.puddle,
+        }
+
+
+def _tainted(contacts: Sequence[Contact], names: tuple[str, ...], out: Mapping[str, float | None]) -> dict[str, float]:
+    """What was set moving by a boule that had been outside, directly or through others, and since when."""
+    since = {name: when for name, when in out.items() if when is not None}
+    hit: dict[str, float] = {}
+    for contact in contacts:
+        if contact.kind != BODY or contact.first < 0 or not 0 <= contact.second < len(names):
+            continue
+        pair = (names[contact.first], names[contact.second])
+        for one, other in (pair, pair[::-1]):
+            bad = min(since.get(one, math.inf), hit.get(one, math.inf))
+            if bad <= contact.time_s and since.get(other, math.inf) > contact.time_s and other not in hit:
+                hit[other] = contact.time_s
+                break
+    return hit
