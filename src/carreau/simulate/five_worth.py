@@ -111,13 +111,14 @@ def pin_points(felled: Flags, values: Values) -> Ints:
 
 
 def worth(strokes: Seen, values: Values) -> tuple[Ints, Ints]:
-    """The points that strokes bring to their player and to the opponent [S], as the book usually gives them."""
-    pins = pin_points(strokes.felled, values)
-    red = np.array([0, values.cannon, values.casin])[strokes.red_by]
-    foul = strokes.foul
-    hand = ~strokes.object_hit | strokes.red_first | strokes.pins_first | strokes.out
-    red_foul = np.where(hand & (red > 0), values.complement, red)
-    wrong = (strokes.red_first | strokes.pins_first | ~strokes.object_hit).astype(np.int64) + strokes.out
-    against = pins + np.where(strokes.red_first, 0, red_foul) + values.penalty * wrong
-    nothing = np.zeros(len(pins), dtype=np.int64)
-    return np.where(foul, nothing, pins + red), np.where(foul, against, nothing)
+    """The points that strokes bring to their player and to the opponent [S], under the usual readings of the book.
+
+    A wrong first contact is one foul, whatever names it bears; a red touched first is worth its complement alone.
+    """
+    first = ~strokes.object_hit | strokes.red_first | strokes.pins_first
+    red = np.where(strokes.red_first, 0, np.array([0, values.cannon, values.casin])[strokes.red_by])
+    made = pin_points(strokes.felled, values) + red
+    fouls = first.astype(np.int64) + strokes.out
+    extra = values.penalty * fouls + values.complement * strokes.red_first
+    nothing = np.zeros(len(made), dtype=np.int64)
+    return np.where(strokes.foul, nothing, made), np.where(strokes.foul, made + extra, nothing)
