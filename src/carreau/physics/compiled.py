@@ -2,7 +2,8 @@
 
 A compiled function that calls one in another file keeps the old machine code of it when only that file changes (an open
 fault of the compiler), so the cache lies in a folder named by the digest of the sources that a function can call: those
-of its own folder, `table` or `terrain`, and those beside this file.
+of its own folder, `table` or `terrain`, and those beside this file. A function in another room may call all of the
+physics and what stands in its own file.
 """
 
 import hashlib
@@ -40,15 +41,16 @@ def source_hash(folder: str = "**") -> str:
 def cache_folder(folder: str) -> Path:
     """Where the compiled functions of `table` or `terrain` are kept: the user's cache, else a temporary folder."""
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    name = f"{folder}-{source_hash(folder if (ROOM / folder).is_dir() else '**')}"
     try:
-        place = Path(base) / "carreau" / f"{folder}-{source_hash(folder)}"
+        place = Path(base) / "carreau" / name
         place.mkdir(parents=True, exist_ok=True)
         if os.access(place, os.W_OK):
             return place
     except (OSError, RuntimeError):
         pass
     owner = os.getuid() if hasattr(os, "getuid") else "all"
-    place = Path(tempfile.gettempdir()) / f"carreau-{owner}" / f"{folder}-{source_hash(folder)}"
+    place = Path(tempfile.gettempdir()) / f"carreau-{owner}" / name
     place.mkdir(parents=True, exist_ok=True)
     return place
 
