@@ -86,7 +86,7 @@ def _nearer(now: CochonnetState, side: Side) -> int | None:
 def end_complete(book: Bench, was: CochonnetState, now: CochonnetState, fact: f.AnyFact, so_far: So) -> Rulings:
     """The end is complete when all balls are played, or the last ones are left unplayed."""
     done = now.phase == "play" and not now.jack.out and (now.closed or now.both_empty)
-    if not done and not _told_more(was, now):
+    if now.waiting is not None or (not done and not _told_more(was, now)):  # what is asked may bring a ball back
         return
     what, effects = given(book, now), (PhaseIs("count"),) if done else ()
     if what.points is None:

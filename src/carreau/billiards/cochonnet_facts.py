@@ -127,12 +127,22 @@ class OffenceSeen(Fact, frozen=True, kw_only=True, tag=True):
     side: Side
     player: str | None = None
 
+    @property
+    def independent(self) -> bool:
+        """It brings a warning, and no ball less."""
+        return True
+
 
 class Inspected(Fact, frozen=True, kw_only=True, tag=True):
     """The jack was looked at."""
 
     object: Literal["jack"]
     found: dict[str, bool]
+
+    @property
+    def independent(self) -> bool:
+        """What was found does not turn on how the balls lie."""
+        return True
 
 
 class Ruled(Fact, frozen=True, kw_only=True, tag=True):
@@ -141,6 +151,11 @@ class Ruled(Fact, frozen=True, kw_only=True, tag=True):
     outcome: Literal["turn", "other"]
     side: Side | None = None
     note: str | None = None
+
+    @property
+    def independent(self) -> bool:
+        """What is only noted changes nothing."""
+        return self.outcome == "other"
 
 
 class PositionStated(Fact, frozen=True, kw_only=True, tag=True):

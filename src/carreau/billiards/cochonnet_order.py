@@ -230,6 +230,8 @@ def whose_turn(book: Bench, was: CochonnetState, now: CochonnetState, fact: f.An
     known = now.turn
     if isinstance(fact, f.Ruled) or (known is not None and known.ruled and _same_moment(was, now)):
         return
+    if now.waiting is not None:  # the ball is not settled yet
+        return
     side, does, clauses, why = next_to_act(book, now)
     if does is None:
         if known is not None and clauses:

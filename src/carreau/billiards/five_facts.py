@@ -194,6 +194,11 @@ class OffenceSeen(Fact, frozen=True, kw_only=True, tag=True):
     side: Side | None = None
     note: str | None = None
 
+    @property
+    def independent(self) -> bool:
+        """It gives no points and no turn."""
+        return True
+
 
 class BreakTaken(Fact, frozen=True, kw_only=True, tag=True):
     """The break of the match is taken now; `new_referee`: somebody else goes on as referee."""
@@ -232,6 +237,11 @@ class Inspected(Fact, frozen=True, kw_only=True, tag=True):
     found: dict[str, int | bool | str] = {}
     side: Side | None = None
 
+    @property
+    def independent(self) -> bool:
+        """What was found does not turn on the stroke."""
+        return True
+
 
 class Ruled(Fact, frozen=True, kw_only=True, tag=True):
     """What the referee, or the delegate (`committee`), decides where the rules are silent; the envelope says who."""
@@ -242,11 +252,21 @@ class Ruled(Fact, frozen=True, kw_only=True, tag=True):
     points: Number | None = None
     score: dict[Side, Number] = {}
 
+    @property
+    def independent(self) -> bool:
+        """A note changes nothing."""
+        return self.outcome == "note"
+
 
 class Noted(Fact, frozen=True, kw_only=True, tag=True):
     """A remark in the story."""
 
     text: str
+
+    @property
+    def independent(self) -> bool:
+        """A remark changes nothing."""
+        return True
 
 
 class PositionStated(Fact, frozen=True, kw_only=True, tag=True):

@@ -24,6 +24,11 @@ def other(side: Side) -> Side:
 class Fact(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"):
     """What somebody saw, in the past tense and whole."""
 
+    @property
+    def independent(self) -> bool:
+        """Does it hold however the objects lie, so that it may come before a throw or stroke as well as after it?"""
+        return False
+
 
 F = TypeVar("F", bound=Fact)
 

@@ -43,6 +43,11 @@ class Inspected(Fact, frozen=True, kw_only=True, tag=True):
     player: str | None = None
     asked_by: Literal["umpire", "jury", "A", "B"] | None = None
 
+    @property
+    def independent(self) -> bool:
+        """What was found does not turn on how the boules lie."""
+        return True
+
 
 class CirclePlaced(Fact, frozen=True, kw_only=True, tag=True):
     """The circle has been drawn or laid. `moved_back_mm`: behind the jack's last place, along the line of the last end.

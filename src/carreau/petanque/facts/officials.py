@@ -27,6 +27,11 @@ class Ruled(Fact, frozen=True, kw_only=True, tag=True):
     president_with: Literal["first", "second"] | None = None
     umpire_with: Literal["first", "second"] | None = None
 
+    @property
+    def independent(self) -> bool:
+        """A note changes nothing."""
+        return self.outcome == "note"
+
 
 class Reported(Fact, frozen=True, kw_only=True, tag=True):
     """Paper about people, without an effect on the game. `after_ms`: how long after the ruling it was sent."""
@@ -37,6 +42,11 @@ class Reported(Fact, frozen=True, kw_only=True, tag=True):
     side: Side | None = None
     after_ms: Ms | None = None
 
+    @property
+    def independent(self) -> bool:
+        """Paper changes nothing on the ground."""
+        return True
+
 
 class Noted(Fact, frozen=True, kw_only=True, tag=True):
     """A remark in the story; `briefing`: players were told or asked to respect the rules, which is no warning."""
@@ -45,3 +55,8 @@ class Noted(Fact, frozen=True, kw_only=True, tag=True):
     briefing: bool = False
     side: Side | None = None
     circle_cleared: bool = False
+
+    @property
+    def independent(self) -> bool:
+        """A remark changes nothing."""
+        return True

@@ -5,6 +5,10 @@ from typing import Literal
 from carreau.core.facts import Fact, Mm, Ms, Number, Side
 from carreau.petanque.facts.words import ClockName, Colour, Offence
 
+SEARCHES: tuple[ClockName, ...] = ("search_jack", "search_boule")
+OF_PEOPLE: tuple[ClockName, ...] = ("medical", "game")
+OF_BOULES = ("material", "diameter", "weight", "marks", "altered", "unmarked_boule", "unmarked_jack")
+
 
 class PlayersCame(Fact, frozen=True, kw_only=True, tag=True):
     """Players of a side are on the terrain.
@@ -85,6 +89,11 @@ class CardShown(Fact, frozen=True, kw_only=True, tag=True):
     offence: Offence | None = None
     boule: str | None = None
 
+    @property
+    def independent(self) -> bool:
+        """A yellow card takes no boule, so that nobody's turn changes."""
+        return self.card == "yellow"
+
 
 class ComplaintMade(Fact, frozen=True, kw_only=True, tag=True):
     """A side complains: to the umpire or to somebody else, about boules or another matter."""
@@ -97,6 +106,11 @@ class ComplaintMade(Fact, frozen=True, kw_only=True, tag=True):
     to: Literal["umpire", "other"] = "umpire"
     player: str | None = None
     object: str | None = None
+
+    @property
+    def independent(self) -> bool:
+        """A complaint about boules waits for the end of the end; others are about the head."""
+        return self.about in OF_BOULES
 
 
 class ComplaintSettled(Fact, frozen=True, kw_only=True, tag=True):
@@ -115,12 +129,22 @@ class ClockStarted(Fact, frozen=True, kw_only=True, tag=True):
     player: str | None = None
     happened_ms: Ms | None = None
 
+    @property
+    def independent(self) -> bool:
+        """Only a search stops the play."""
+        return self.clock not in SEARCHES
+
 
 class ClockPaused(Fact, frozen=True, kw_only=True, tag=True):
     """A clock has been stopped for a while."""
 
     clock: ClockName
     why: str | None = None
+
+    @property
+    def independent(self) -> bool:
+        """Nobody's turn changes."""
+        return True
 
 
 class ClockExpired(Fact, frozen=True, kw_only=True, tag=True):
@@ -130,6 +154,11 @@ class ClockExpired(Fact, frozen=True, kw_only=True, tag=True):
     elapsed_ms: Ms
     side: Side | None = None
     player: str | None = None
+
+    @property
+    def independent(self) -> bool:
+        """The clock of a person or of the game runs whoever plays; a minute and a search belong to their moment."""
+        return self.clock in OF_PEOPLE
 
 
 class Released(Fact, frozen=True, kw_only=True, tag=True):
