@@ -1,0 +1,198 @@
+"""When two bodies, or a body and a wall or a post, come to touch: the first root of a polynomial, never stepped over."""
+
+import math
+
+from carreau.physics.compiled import kernel
+from carreau.physics.terrain.columns import (
+    ABSENT,
+    AX,
+    AY,
+    AZ,
+    BY_BODY,
+    BY_POST,
+    BY_WALL,
+    END,
+    HIT,
+    KIND,
+    MODE,
+    NOTHING,
+    OTHER,
+    POST_HEIGHT,
+    POST_RADIUS,
+    POST_X,
+    POST_Y,
+    RADIUS,
+    REST,
+    START,
+    VX,
+    VY,
+    VZ,
+    WALL_DX,
+    WALL_DY,
+    WALL_HEIGHT,
+    WALL_LENGTH,
+    WALL_X,
+    WALL_Y,
+    Floats,
+    Ints,
+    X,
+    Y,
+    Z,
+)
+
+INDENTATION_M = (
+    1e-6  # steel gives way by more than this; a contact is felt at this depth, so touching boules can lie still
+)
+HARDLY = 1e-12  # m²: how far above zero a pair that has just parted starts
+FINE = 1e-13  # m²: a root is found when the squared gap is below this
+ROOT_STEPS = 100
+
+
+@kernel
+def first_touch(
+    dx: float, dy: float, dz: float, vx: float, vy: float, vz: float, ax: float, ay: float, az: float,
+    reach: float, span: float,
+) -> float:  # fmt: skip
+    """The first time in [0, span) at which |d + v t + a t²/2| = reach and falls, else infinity; all SI.
+
+    The squared gap is a quartic. From each point the parabola that lies below it (its least second derivative on the
+    span) is followed to its own root: no root is stepped over, and near one the steps are Newton's.
+    """
+    c0 = dx * dx + dy * dy + dz * dz - reach * reach
+    c1 = 2.0 * (dx * vx + dy * vy + dz * vz)
+    if c0 <= 0.0:
+        if c1 < 0.0:
+            return 0.0
+        c0 = HARDLY
+    c2 = vx * vx + vy * vy + vz * vz + dx * ax + dy * ay + dz * az
+    c3 = vx * ax + vy * ay + vz * az
+    c4 = 0.25 * (ax * ax + ay * ay + az * az)
+    bend_at_end = 2.0 * c2 + span * (6.0 * c3 + span * 12.0 * c4)
+    valley = -0.25 * c3 / c4 if c4 > 0.0 else -1.0
+    t = 0.0
+    for _ in range(ROOT_STEPS):
+        gap = c0 + t * (c1 + t * (c2 + t * (c3 + t * c4)))
+        if t > 0.0 and gap <= FINE:
+            return t
+        slope = c1 + t * (2.0 * c2 + t * (3.0 * c3 + t * 4.0 * c4))
+        bend = min(2.0 * c2 + t * (6.0 * c3 + t * 12.0 * c4), bend_at_end)
+        if t < valley < span:
+            bend = min(bend, 2.0 * c2 + valley * (6.0 * c3 + valley * 12.0 * c4))
+        inside = slope * slope - 2.0 * bend * gap
+        if inside < 0.0:
+            return math.inf
+        down = math.sqrt(inside) - slope
+        if down <= 0.0:
+            return math.inf
+        t += 2.0 * gap / down
+        if t >= span:
+            return math.inf
+    return t
+
+
+@kernel
+def apart(d: float, v: float, a: float, reach: float, span: float) -> bool:
+    """Do two bodies stay more than `reach` apart along one axis for the whole span?"""
+    end = d + span * (v + 0.5 * a * span)
+    bulge = 0.125 * abs(a) * span * span
+    return min(d, end) - bulge > reach or max(d, end) + bulge < -reach
+
+
+@kernel
+def pair_touch(motion: Floats, doing: Ints, make: Floats, i: int, j: int, span: float) -> float:
+    """When bodies i and j come to touch, in seconds after the start of i's part, before `span`; else infinity."""
+    reach = make[i, RADIUS] + make[j, RADIUS] - INDENTATION_M
+    if doing[j, MODE] == REST:
+        jx, jy, jz, jvx, jvy, jvz = motion[j, X], motion[j, Y], motion[j, Z], 0.0, 0.0, 0.0
+    else:
+        late = motion[i, START] - motion[j, START]
+        jvx = motion[j, VX] + motion[j, AX] * late
+        jvy = motion[j, VY] + motion[j, AY] * late
+        jvz = motion[j, VZ] + motion[j, AZ] * late
+        jx = motion[j, X] + late * (motion[j, VX] + 0.5 * motion[j, AX] * late)
+        jy = motion[j, Y] + late * (motion[j, VY] + 0.5 * motion[j, AY] * late)
+        jz = motion[j, Z] + late * (motion[j, VZ] + 0.5 * motion[j, AZ] * late)
+        span = min(span, motion[j, END] - motion[i, START])
+    dx, dy, dz = motion[i, X] - jx, motion[i, Y] - jy, motion[i, Z] - jz
+    vx, vy, vz = motion[i, VX] - jvx, motion[i, VY] - jvy, motion[i, VZ] - jvz
+    ax, ay, az = motion[i, AX] - motion[j, AX], motion[i, AY] - motion[j, AY], motion[i, AZ] - motion[j, AZ]
+    if span <= 0.0 or apart(dz, vz, az, reach, span):
+        return math.inf
+    if apart(dx, vx, ax, reach, span) or apart(dy, vy, ay, reach, span):
+        return math.inf
+    return first_touch(dx, dy, dz, vx, vy, vz, ax, ay, az, reach, span)
+
+
+@kernel
+def wall_touch(motion: Floats, make: Floats, i: int, walls: Floats, w: int, span: float) -> float:
+    """When body i comes to touch the side of wall w, in seconds after the start of its part, before `span`."""
+    across_x, across_y = -walls[w, WALL_DY], walls[w, WALL_DX]
+    px, py = motion[i, X] - walls[w, WALL_X], motion[i, Y] - walls[w, WALL_Y]
+    d = px * across_x + py * across_y
+    v = motion[i, VX] * across_x + motion[i, VY] * across_y
+    a = motion[i, AX] * across_x + motion[i, AY] * across_y
+    if d < 0.0:
+        d, v, a = -d, -v, -a
+    gap = d - (make[i, RADIUS] - INDENTATION_M)
+    if gap <= 0.0 and v < 0.0:
+        t = 0.0
+    else:
+        inside = v * v - 2.0 * a * max(gap, HARDLY)
+        if inside < 0.0:
+            return math.inf
+        down = math.sqrt(inside) - v
+        if down <= 0.0:
+            return math.inf
+        t = 2.0 * max(gap, HARDLY) / down
+    if t >= span:
+        return math.inf
+    along = (px + t * (motion[i, VX] + 0.5 * motion[i, AX] * t)) * walls[w, WALL_DX] + (
+        py + t * (motion[i, VY] + 0.5 * motion[i, AY] * t)
+    ) * walls[w, WALL_DY]
+    height = motion[i, Z] + t * (motion[i, VZ] + 0.5 * motion[i, AZ] * t)
+    if along < 0.0 or along > walls[w, WALL_LENGTH] or height > walls[w, WALL_HEIGHT]:
+        return math.inf
+    return t
+
+
+@kernel
+def post_touch(motion: Floats, make: Floats, i: int, posts: Floats, p: int, span: float) -> float:
+    """When body i comes to touch the side of post p (an upright cylinder), in seconds after the start of its part."""
+    reach = make[i, RADIUS] + posts[p, POST_RADIUS] - INDENTATION_M
+    dx, dy = motion[i, X] - posts[p, POST_X], motion[i, Y] - posts[p, POST_Y]
+    vx, vy, ax, ay = motion[i, VX], motion[i, VY], motion[i, AX], motion[i, AY]
+    if apart(dx, vx, ax, reach, span) or apart(dy, vy, ay, reach, span):
+        return math.inf
+    t = first_touch(dx, dy, 0.0, vx, vy, 0.0, ax, ay, 0.0, reach, span)
+    if t < span and motion[i, Z] + t * (motion[i, VZ] + 0.5 * motion[i, AZ] * t) > posts[p, POST_HEIGHT]:
+        return math.inf
+    return t
+
+
+@kernel
+def foresee(motion: Floats, doing: Ints, make: Floats, walls: Floats, posts: Floats, i: int) -> None:
+    """Note what cuts the part of body i first: another body, a wall, a post, or nothing before the part ends."""
+    start = motion[i, START]
+    span = motion[i, END] - start
+    best = math.inf
+    doing[i, KIND] = NOTHING
+    for j in range(motion.shape[0]):
+        if j != i and doing[j, MODE] != ABSENT:
+            t = pair_touch(motion, doing, make, i, j, min(span, best))
+            if t < best:
+                best = t
+                doing[i, KIND] = BY_BODY
+                doing[i, OTHER] = j
+    for w in range(walls.shape[0]):
+        t = wall_touch(motion, make, i, walls, w, min(span, best))
+        if t < best:
+            best = t
+            doing[i, KIND] = BY_WALL
+            doing[i, OTHER] = w
+    for p in range(posts.shape[0]):
+        t = post_touch(motion, make, i, posts, p, min(span, best))
+        if t < best:
+            best = t
+            doing[i, KIND] = BY_POST
+            doing[i, OTHER] = p
+    motion[i, HIT] = start + best
