@@ -14,6 +14,17 @@ Floats = NDArray[np.float64]
 JACK = "jack"
 
 
+def finite_places(positions_m: ArrayLike, what: str, names: Sequence[object] | None = None) -> Floats:
+    """Places as an array [N, 2] or [N, 3] of metres; `Misplaced` for another shape or for what is no number."""
+    places = np.asarray(positions_m, dtype=np.float64)
+    if places.ndim != 2 or places.shape[1] not in (2, 3):
+        raise Misplaced(f"positions {places.shape}: each {what} has two or three numbers in metres")
+    for n in np.flatnonzero(~np.isfinite(places).all(axis=1)).tolist():
+        named = names[n] if names is not None and n < len(names) else f"{what} {n}"
+        raise Misplaced(f"{named} at {places[n].tolist()}: a place is two or three numbers in metres")
+    return places
+
+
 @dataclass(frozen=True)
 class Bodies:
     """Bodies on the ground, by name: `jack`, and boules such as `A.3`.
@@ -31,14 +42,12 @@ class Bodies:
         if len(set(names)) < len(names):
             raise Misplaced(f"bodies {', '.join(names)}: each name stands once")
         radii = np.broadcast_to(np.asarray(self.radii_m, dtype=np.float64), (len(names),))
-        places = np.asarray(self.positions_m, dtype=np.float64)
-        if places.shape not in ((len(names), 2), (len(names), 3)):
+        places = finite_places(self.positions_m, "body", names)
+        if len(places) != len(names):
             raise Misplaced(f"positions {places.shape}: {len(names)} bodies need {len(names)} x 2 or {len(names)} x 3")
         if places.shape[1] == 2:
             places = np.column_stack((places, radii))
-        for name, place, radius in zip(names, places.tolist(), radii.tolist(), strict=True):
-            if not all(map(np.isfinite, place)):
-                raise Misplaced(f"{name} at {place}: a place is three numbers in metres")
+        for name, radius in zip(names, radii.tolist(), strict=True):
             if not 0 < radius < 1:
                 raise Misplaced(f"{name} with a radius of {radius} m: above 0 and below 1 m is possible")
         object.__setattr__(self, "names", names)

@@ -56,6 +56,15 @@ def contacts_of(contacts: Any, bodies: int, kinds: Sequence[str]) -> list[Contac
     return sorted(found, key=lambda c: c.time_s)
 
 
+def still_on(contacts: Sequence[Contact], balls: int, on_table: Sequence[bool] | None) -> list[bool]:
+    """Which balls are on the table at the end: as said, and without those that the contacts have leaving it."""
+    said = [True] * balls if on_table is None else [bool(yes) for yes in on_table]
+    if len(said) != balls:
+        raise Misplaced(f"on_table: {len(said)} values for {balls} balls")
+    left = {contact.first for contact in contacts if contact.kind == OUT}
+    return [yes and n not in left for n, yes in enumerate(said)]
+
+
 class Path(NamedTuple):
     """Where one body was: times [M] and places seen from above [M, 2]."""
 

@@ -10,9 +10,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct
 
+from carreau.observe.data import converted, decoded
 from carreau.observe.plane import Point, convex, depth, edges, left_of, middle
 from carreau.observe.tape import NOISE_M
 from carreau.observe.wrong import Misplaced
@@ -215,24 +215,15 @@ def _check_obstacle(where: str, obstacle: Obstacle) -> None:
 
 def terrain_of(data: Any) -> Terrain:
     """A terrain from plain data as TOML or JSON gives it; `Misplaced` with one line if it is none."""
-    try:
-        return msgspec.convert(data, Terrain)
-    except msgspec.ValidationError as wrong:
-        cause = wrong.__cause__
-        raise Misplaced(str(cause) if isinstance(cause, Misplaced) else f"terrain: {wrong}") from None
+    terrain: Terrain = converted(data, Terrain, "terrain")
+    return terrain
 
 
 def read_terrain(path: str | Path) -> Terrain:
     """The terrain of a file, `.json` or else TOML; `Misplaced` with one line that begins with the file's name."""
-    path = Path(path)
+    data = decoded(path)
     try:
-        text = path.read_bytes()
-        data = msgspec.json.decode(text) if path.suffix == ".json" else msgspec.toml.decode(text)
         return terrain_of(data)
-    except OSError as wrong:
-        raise Misplaced(f"{path}: {wrong.strerror or wrong}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        raise Misplaced(f"{path}: {wrong}") from None
     except Misplaced as wrong:
         raise Misplaced(f"{path}: {wrong}") from None
 
