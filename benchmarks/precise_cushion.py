@@ -13,13 +13,13 @@ BETA = Decimal("3.5")
 GRID = 400  # places in which the first slip after a stick is looked for
 
 
-def rebound(slip: Decimal, numbers: Mapping[str, Decimal]) -> tuple[Decimal, Decimal]:
-    """The slip after the impact, negative if it has turned round, and the restitution, both per approach speed."""
-    e, mu = numbers["cushion_restitution"], numbers["cushion_friction"]
+def rebound(slip: Decimal, e: Decimal, numbers: Mapping[str, Decimal]) -> Decimal:
+    """The slip after the impact per approach speed, negative if it has turned round; `e` is the restitution."""
+    mu = numbers["cushion_friction"]
     stiffness = BETA / numbers["cushion_omega"] ** 2
-    if slip >= mu * ((1 + e) * BETA - stiffness / e):
-        return slip - mu * BETA * (1 + e), e
-    return _Impact(e, mu, numbers["cushion_omega"], stiffness).after(slip), e
+    if slip >= mu * max(BETA, (1 + e) * BETA - stiffness / e):
+        return slip - mu * BETA * (1 + e)
+    return _Impact(e, mu, numbers["cushion_omega"], stiffness).after(slip)
 
 
 class _Impact:

@@ -207,7 +207,8 @@ class PreciseStroke:
         inward = dotted(velocity, normal)
         slip = added(surface, scaled(normal, -dotted(surface, normal)))
         size = dotted(slip, slip).sqrt()
-        ratio, bounced = rebound(size / inward, self.numbers)
+        bounced = self.numbers["cushion_restitution"] - self.numbers["cushion_slope_s_m"] * inward
+        ratio = rebound(size / inward, bounced, self.numbers)
         push = scaled(normal, -(1 + bounced) * inward)
         drag = scaled(slip, (ratio * inward - size) / size / Decimal("3.5")) if size else (ZERO,) * 3
         x, y, _ = added(velocity, added(push, drag))
@@ -244,7 +245,8 @@ def struck_level(cue: Sequence[Decimal], numbers: Mapping[str, Decimal]) -> tupl
     """Velocity and spin of a ball after a level cue: speed, azimuth, side, height (note, 3.5; squirt by TP A-31)."""
     speed, azimuth, side, height = cue[:4]
     radius, mass = numbers["radius_m"], numbers["mass_kg"]
-    start = 2 * speed / (1 + mass / numbers["cue_mass_kg"] + Decimal("2.5") * (side * side + height * height))
+    off = side * side + height * height
+    start = (1 + numbers["tip_restitution"]) * speed / (1 + mass / numbers["cue_mass_kg"] + Decimal("2.5") * off)
     x, y = cosine_and_sine(azimuth)
     turn = Decimal("2.5") * start / radius
     spin = (-turn * height * y, turn * height * x, -turn * side)
