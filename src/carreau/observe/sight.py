@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -169,7 +170,7 @@ def _within(terrain: Terrain, circle: Circle, x: float, y: float) -> bool:
     return terrain.convex and contains(x, y, terrain.area) and contains(circle.x_m, circle.y_m, terrain.area)
 
 
-def _shaded(ground: "object", circle: Circle, x: float, y: float) -> float:
+def _shaded(ground: Any, circle: Circle, x: float, y: float) -> float:
     """Which part of the circle's breadth, 0 to 1, is cut off by ground between, as seen from the jack."""
     import shapely
 
