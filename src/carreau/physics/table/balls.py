@@ -1,0 +1,145 @@
+"""Two balls meet: restitution along the line of centres, Coulomb friction across it.
+
+Alciatore, TP A-5, A-6 and A-14 (billiards.colostate.edu), written for unequal masses and radii. With w = 1/m, approach
+vn and slip u: Jn = (1 + e) vn / (w1 + w2), |Jt| = min(mu Jn, |u| / (3.5 (w1 + w2))) against u.
+Between balls on the cloth the vertical part of the impulses is taken up by the slate.
+"""
+
+import math
+
+from carreau.physics.compiled import kernel
+from carreau.physics.table.columns import (
+    AIR,
+    E_BALL,
+    GRAVITY,
+    LIFTS,
+    MU_BASE,
+    MU_DECAY,
+    MU_RISE,
+    PHASE,
+    PULLED,
+    SLOW,
+    VX,
+    VY,
+    VZ,
+    WX,
+    WY,
+    WZ,
+    Array,
+    M,
+    R,
+    X,
+    Y,
+    Z,
+)
+
+
+@kernel
+def line_of_centres(balls: Array, i: int, j: int) -> tuple[float, float, float]:
+    """The unit vector from ball i to ball j; level while both are on the cloth."""
+    nx = balls[j, X] - balls[i, X]
+    ny = balls[j, Y] - balls[i, Y]
+    nz = 0.0
+    if balls[i, PHASE] == AIR or balls[j, PHASE] == AIR:
+        nz = balls[j, Z] - balls[i, Z]
+    length = math.sqrt(nx * nx + ny * ny + nz * nz)
+    return nx / length, ny / length, nz / length
+
+
+@kernel
+def approach(balls: Array, i: int, j: int) -> float:
+    """Speed at which the two come together, along the line of centres."""
+    nx, ny, nz = line_of_centres(balls, i, j)
+    return (balls[i, VX] - balls[j, VX]) * nx + (balls[i, VY] - balls[j, VY]) * ny + (balls[i, VZ] - balls[j, VZ]) * nz
+
+
+@kernel
+def friction(slip: float, parameters: Array) -> float:
+    """mu = base + rise exp(-decay slip); Alciatore TP A-14 through Marlow's data, or a constant with rise 0."""
+    if parameters[MU_RISE] == 0.0:
+        return parameters[MU_BASE]
+    return parameters[MU_BASE] + parameters[MU_RISE] * math.exp(-parameters[MU_DECAY] * slip)
+
+
+@kernel
+def restitution(speed: float, balls: Array, i: int, parameters: Array) -> float:
+    """None for a contact that is hardly one: balls that press on each other come to one speed."""
+    if speed < SLOW * math.sqrt(parameters[GRAVITY] * balls[i, R]):
+        return 0.0
+    return parameters[E_BALL]
+
+
+@kernel
+def meet(balls: Array, i: int, j: int, parameters: Array) -> None:
+    """One impact of two balls at their present places."""
+    nx, ny, nz = line_of_centres(balls, i, j)
+    speed = approach(balls, i, j)
+    if speed <= 0.0:
+        return
+    e = restitution(speed, balls, i, parameters)
+    normal = (1.0 + e) * speed / (1.0 / balls[i, M] + 1.0 / balls[j, M])
+    rub(balls, i, j, nx, ny, nz, normal, e, 1.0, parameters)
+    push(balls, i, j, nx * normal, ny * normal, nz * normal, parameters)
+
+
+@kernel
+def push(balls: Array, i: int, j: int, jx: float, jy: float, jz: float, parameters: Array) -> None:
+    """The impulse (jx, jy, jz) through the centres: on ball j, and its opposite on ball i."""
+    kick(balls, i, -jx, -jy, -jz, parameters)
+    kick(balls, j, jx, jy, jz, parameters)
+
+
+@kernel
+def kick(balls: Array, i: int, jx: float, jy: float, jz: float, parameters: Array) -> None:
+    """An impulse on one ball; on the cloth the slate takes the part that presses down, and the rest where nothing lifts."""
+    balls[i, VX] += jx / balls[i, M]
+    balls[i, VY] += jy / balls[i, M]
+    if balls[i, PHASE] == AIR or (parameters[LIFTS] != 0.0 and jz > 0.0):
+        balls[i, VZ] += jz / balls[i, M]
+
+
+@kernel
+def rub(
+    balls: Array,
+    i: int,
+    j: int,
+    nx: float,
+    ny: float,
+    nz: float,
+    normal: float,
+    e: float,
+    share: float,
+    parameters: Array,
+) -> None:
+    """Friction of the contact whose normal impulse is `normal`; `share` of the slip is this contact's to take away."""
+    ri = balls[i, R]
+    rj = balls[j, R]
+    sx = ri * balls[i, WX] + rj * balls[j, WX]
+    sy = ri * balls[i, WY] + rj * balls[j, WY]
+    sz = ri * balls[i, WZ] + rj * balls[j, WZ]
+    vx = balls[i, VX] - balls[j, VX]
+    vy = balls[i, VY] - balls[j, VY]
+    vz = balls[i, VZ] - balls[j, VZ]
+    along = vx * nx + vy * ny + vz * nz
+    ux = vx - along * nx + sy * nz - sz * ny
+    uy = vy - along * ny + sz * nx - sx * nz
+    uz = vz - along * nz + sx * ny - sy * nx
+    slip = math.sqrt(ux * ux + uy * uy + uz * uz)
+    if slip == 0.0:
+        return
+    pulled = 2.0 * e / (1.0 + e) if parameters[PULLED] != 0.0 else 1.0
+    most = share * slip / (3.5 * (1.0 / balls[i, M] + 1.0 / balls[j, M]))
+    size = min(friction(slip, parameters) * pulled * normal, most) / slip
+    jx = size * ux
+    jy = size * uy
+    jz = size * uz
+    push(balls, i, j, jx, jy, jz, parameters)
+    # The lever runs along n on ball i and against it on ball j, the impulse likewise: both turn the same way.
+    tx = ny * jz - nz * jy
+    ty = nz * jx - nx * jz
+    tz = nx * jy - ny * jx
+    for k in (i, j):
+        turn = 2.5 / (balls[k, M] * balls[k, R])
+        balls[k, WX] -= turn * tx
+        balls[k, WY] -= turn * ty
+        balls[k, WZ] -= turn * tz

@@ -1,0 +1,345 @@
+"""One stroke, event after event: the earliest thing that happens, and then new times for those balls only."""
+
+import math
+
+from carreau.physics.compiled import kernel
+from carreau.physics.table.balls import line_of_centres, meet
+from carreau.physics.table.columns import (
+    AIR,
+    ALPHA,
+    CODE,
+    CUSHION,
+    ENDED,
+    ENDLESS,
+    EVENTS,
+    FALLEN,
+    GAP,
+    GONE,
+    GRAVITY,
+    HX,
+    INF,
+    LENGTH,
+    PHASE,
+    PIN,
+    PIN_SPEED,
+    PIN_STATE,
+    PIN_T,
+    PIN_TARGET,
+    PIN_X,
+    PIN_Y,
+    PRESSED,
+    SLOW,
+    T_CUSHION,
+    T_END,
+    T_PIN,
+    VX,
+    VY,
+    VZ,
+    WIDTH,
+    WZ,
+    Array,
+    R,
+    T,
+    X,
+    Y,
+    Z,
+)
+from carreau.physics.table.contacts import BALL, FALL, LANDING, OUT, PIN_FALL, PIN_SHIFT
+from carreau.physics.table.contacts import CUSHION as MET_CUSHION
+from carreau.physics.table.contacts import PIN as MET_PIN
+from carreau.physics.table.cushions import bounce, cushion_approach, depth, inward
+from carreau.physics.table.flight import rebound
+from carreau.physics.table.log import note_contact, note_segment
+from carreau.physics.table.meeting import OVER, lean, meet_cushions, meet_pins, pair_time
+from carreau.physics.table.motion import advance, begin, end_piece
+from carreau.physics.table.pins import drags, falls, fell, head_line, knocks, shift, touch
+
+SAME_PLACE = 1e-10  # m; two cushions this near together are met as one corner
+NOTHING, PAIR, WALL, PINNED, PIECE, FLYING_PIN = range(6)
+
+
+@kernel
+def run(
+    balls: Array,
+    pins: Array,
+    pairs: Array,
+    pushed: Array,
+    contacts: Array,
+    segments: Array,
+    what: Array,
+    parameters: Array,
+    cap: int,
+) -> None:
+    """Play until everything rests; balls and pins are left as they end, logs and `what` are filled.
+
+    balls [N, BALL_COLUMNS], pins [P, PIN_COLUMNS], pairs [N, N] and pushed [N, P] are scratch.
+    """
+    n = balls.shape[0]
+    pairs[:, :] = INF
+    pushed[:, :] = 0.0
+    for i in range(n):
+        restart(balls, i, segments, what, parameters)
+    for i in range(n):
+        look(balls, i, -1, 0.0, pins, pairs, pushed, parameters)
+    now = 0.0
+    for _ in range(cap):
+        kind, first, second, time = earliest(balls, pins, pairs)
+        if kind == NOTHING:
+            finish(balls, now, what)
+            return
+        now = max(now, time)
+        what[EVENTS] += 1.0
+        if kind == PAIR:
+            balls_meet(balls, first, second, now, contacts, segments, what, parameters)
+            look(balls, first, -1, now, pins, pairs, pushed, parameters)
+            look(balls, second, first, now, pins, pairs, pushed, parameters)
+        elif kind == FLYING_PIN:
+            pin_arrives(pins, first, now, contacts, what, parameters)
+            look_at_pins(balls, now, pins, pushed, parameters)
+        else:
+            advance(balls, first, now)
+            if kind == WALL:
+                cushion_met(balls, first, now, contacts, what, parameters)
+            elif kind == PINNED:
+                pin_met(balls, first, now, pins, pushed, contacts, what, parameters)
+            elif balls[first, PHASE] == AIR:
+                land(balls, first, now, contacts, what, parameters)
+            else:
+                end_piece(balls, first)
+            restart(balls, first, segments, what, parameters)
+            look(balls, first, -1, now, pins, pairs, pushed, parameters)
+            if kind == PINNED:
+                look_at_pins(balls, now, pins, pushed, parameters)
+    what[CODE] = ENDLESS
+    what[ENDED] = now
+
+
+@kernel
+def earliest(balls: Array, pins: Array, pairs: Array) -> tuple[int, int, int, float]:
+    """What happens next: kind, who, with whom, when. Contacts come before the end of a piece at the same time."""
+    n = balls.shape[0]
+    best = INF
+    kind = NOTHING
+    first = -1
+    second = -1
+    for i in range(n):
+        for j in range(i + 1, n):
+            if pairs[i, j] < best:
+                best = pairs[i, j]
+                kind, first, second = PAIR, i, j
+    for i in range(n):
+        if balls[i, T_CUSHION] < best:
+            best = balls[i, T_CUSHION]
+            kind, first, second = WALL, i, -1
+        if balls[i, T_PIN] < best:
+            best = balls[i, T_PIN]
+            kind, first, second = PINNED, i, -1
+        if balls[i, T_END] < best:
+            best = balls[i, T_END]
+            kind, first, second = PIECE, i, -1
+    for p in range(pins.shape[0]):
+        if pins[p, PIN_T] < best:
+            best = pins[p, PIN_T]
+            kind, first, second = FLYING_PIN, p, -1
+    return kind, first, second, best
+
+
+@kernel
+def restart(balls: Array, i: int, segments: Array, what: Array, parameters: Array) -> None:
+    """Begin the ball's next piece of path and write it down."""
+    begin(balls, i, parameters)
+    if balls[i, PRESSED] != 0.0:
+        lean(balls, i, parameters)
+    note_segment(segments, what, balls, i)
+
+
+@kernel
+def look(
+    balls: Array, i: int, skip: int, now: float, pins: Array, pairs: Array, pushed: Array, parameters: Array
+) -> None:
+    """Everything that ball i may meet on its new piece; `skip` is a ball that has looked already."""
+    meet_cushions(balls, i, parameters)
+    if pins.shape[0] > 0:
+        meet_pins(balls, i, pins, pushed, parameters)
+    for j in range(balls.shape[0]):
+        if j != i and j != skip:
+            pairs[min(i, j), max(i, j)] = pair_time(balls, i, j, now, 0.0, parameters)
+
+
+@kernel
+def look_at_pins(balls: Array, now: float, pins: Array, pushed: Array, parameters: Array) -> None:
+    """A pin has fallen or moved: every ball looks again."""
+    for i in range(balls.shape[0]):
+        advance(balls, i, now)
+        meet_pins(balls, i, pins, pushed, parameters)
+
+
+@kernel
+def finish(balls: Array, now: float, what: Array) -> None:
+    """The stroke ends when the last ball has stopped spinning."""
+    for i in range(balls.shape[0]):
+        if balls[i, PHASE] != GONE:
+            now = max(now, balls[i, T] + abs(balls[i, WZ]) / balls[i, ALPHA] if balls[i, WZ] != 0.0 else now)
+    what[ENDED] = now
+
+
+@kernel
+def balls_meet(
+    balls: Array, i: int, j: int, now: float, contacts: Array, segments: Array, what: Array, parameters: Array
+) -> None:
+    """Two balls meet, and both go on with new pieces."""
+    advance(balls, i, now)
+    advance(balls, j, now)
+    note_meeting(balls, i, j, now, contacts, what)
+    meet(balls, i, j, parameters)
+    restart(balls, i, segments, what, parameters)
+    restart(balls, j, segments, what, parameters)
+
+
+@kernel
+def note_meeting(balls: Array, i: int, j: int, now: float, contacts: Array, what: Array) -> None:
+    """The ball that came is the one that is faster along the line of centres."""
+    nx, ny, nz = line_of_centres(balls, i, j)
+    from_i = balls[i, VX] * nx + balls[i, VY] * ny + balls[i, VZ] * nz
+    from_j = -(balls[j, VX] * nx + balls[j, VY] * ny + balls[j, VZ] * nz)
+    share = balls[i, R] / (balls[i, R] + balls[j, R])
+    x = balls[i, X] + share * (balls[j, X] - balls[i, X])
+    y = balls[i, Y] + share * (balls[j, Y] - balls[i, Y])
+    if from_i >= from_j:
+        note_contact(contacts, what, now, BALL, i, j, x, y, from_i + from_j)
+    else:
+        note_contact(contacts, what, now, BALL, j, i, x, y, from_i + from_j)
+
+
+@kernel
+def cushion_met(balls: Array, i: int, now: float, contacts: Array, what: Array, parameters: Array) -> None:
+    """A cushion, two at once in a corner, or over it and away."""
+    cushion = int(balls[i, CUSHION])
+    if cushion >= OVER:
+        speed = math.sqrt(balls[i, VX] * balls[i, VX] + balls[i, VY] * balls[i, VY])
+        note_contact(contacts, what, now, OUT, i, cushion - OVER, balls[i, X], balls[i, Y], speed)
+        balls[i, PHASE] = GONE
+        balls[i, VX : WZ + 1] = 0.0
+        balls[i, T_END] = INF
+        return
+    other = -1
+    if balls[i, PHASE] != AIR:
+        snap(balls, i, cushion, parameters)
+        other = corner(balls, i, cushion, parameters)
+    note_cushion(balls, i, cushion, now, contacts, what, parameters)
+    if other < 0:
+        bounce_or_lean(balls, i, cushion, parameters)
+        return
+    snap(balls, i, other, parameters)
+    note_cushion(balls, i, other, now, contacts, what, parameters)
+    both = balls[i, VX : WZ + 1].copy()
+    bounce_or_lean(balls, i, cushion, parameters)
+    bounce_or_lean(balls, i, other, parameters)
+    one = balls[i, VX : WZ + 1].copy()
+    balls[i, VX : WZ + 1] = both
+    bounce_or_lean(balls, i, other, parameters)
+    bounce_or_lean(balls, i, cushion, parameters)
+    # The mean of both orders has no favourite, and by convexity no more energy than the richer of them.
+    for k in range(6):
+        balls[i, VX + k] = 0.5 * (balls[i, VX + k] + one[k])
+
+
+@kernel
+def corner(balls: Array, i: int, cushion: int, parameters: Array) -> int:
+    """The other cushion that the ball meets in the same moment, -1 if none."""
+    axis = 1 - cushion // 2
+    for other in range(2 * axis, 2 * axis + 2):
+        sign = 1.0 - 2.0 * (other % 2)
+        if depth(balls, i, other, parameters) - balls[i, GAP] <= SAME_PLACE and sign * balls[i, VX + axis] < 0.0:
+            return other
+    return -1
+
+
+@kernel
+def snap(balls: Array, i: int, cushion: int, parameters: Array) -> None:
+    """At contact the gap is nothing, not a rounding."""
+    end = parameters[LENGTH] if cushion // 2 == 0 else parameters[WIDTH]
+    balls[i, X + cushion // 2] = balls[i, GAP] if cushion % 2 == 0 else end - balls[i, GAP]
+
+
+@kernel
+def note_cushion(
+    balls: Array, i: int, cushion: int, now: float, contacts: Array, what: Array, parameters: Array
+) -> None:
+    """Write the contact at the point of the nose."""
+    nx, ny = inward(cushion)
+    gap = depth(balls, i, cushion, parameters)
+    speed = cushion_approach(balls, i, cushion, parameters)
+    if int(balls[i, PRESSED]) & (1 << cushion) == 0:
+        note_contact(
+            contacts, what, now, MET_CUSHION, i, cushion, balls[i, X] - gap * nx, balls[i, Y] - gap * ny, speed
+        )
+
+
+@kernel
+def bounce_or_lean(balls: Array, i: int, cushion: int, parameters: Array) -> None:
+    """An impact; but a ball that hardly moves into the cushion and is driven there by its spin comes to lean on it."""
+    axis = cushion // 2
+    sign = 1.0 - 2.0 * (cushion % 2)
+    slow = SLOW * math.sqrt(parameters[GRAVITY] * balls[i, R])
+    into = -sign * balls[i, VX + axis]
+    if balls[i, PHASE] != AIR and into < slow and sign * balls[i, HX + axis] < 0.0:
+        balls[i, VX + axis] = 0.0
+        balls[i, PRESSED] = int(balls[i, PRESSED]) | (1 << cushion)
+    else:
+        bounce(balls, i, cushion, parameters)
+
+
+@kernel
+def pin_met(
+    balls: Array,
+    i: int,
+    now: float,
+    pins: Array,
+    pushed: Array,
+    contacts: Array,
+    what: Array,
+    parameters: Array,
+) -> None:
+    """A touch on the head of a pin, or the end of a slow push."""
+    p = int(balls[i, PIN])
+    nx, ny, _ = head_line(balls, i, pins, p, parameters)
+    if pushed[i, p] != 0.0:
+        if drags(parameters):
+            note_contact(contacts, what, now, PIN_SHIFT, i, p, pins[p, PIN_X], pins[p, PIN_Y], 0.0)
+            shift(balls, i, pins, p, parameters)
+        else:
+            note_contact(contacts, what, now, FALL, i, p, pins[p, PIN_X], pins[p, PIN_Y], 0.0)
+            fell(pins, p, nx, ny, 0.0, now, what, parameters)
+        return
+    x, y = pins[p, PIN_X], pins[p, PIN_Y]
+    speed = touch(balls, i, pins, p, parameters)
+    note_contact(contacts, what, now, MET_PIN, i, p, x, y, speed)
+    if falls(speed, parameters):
+        note_contact(contacts, what, now, FALL, i, p, x, y, speed)
+        fell(pins, p, nx, ny, speed, now, what, parameters)
+    else:
+        pushed[i, p] = 1.0
+
+
+@kernel
+def pin_arrives(pins: Array, p: int, now: float, contacts: Array, what: Array, parameters: Array) -> None:
+    """A thrown pin meets the one in its way."""
+    q = int(pins[p, PIN_TARGET])
+    pins[p, PIN_T] = INF
+    if pins[q, PIN_STATE] == FALLEN or not knocks(what, parameters):
+        return
+    dx, dy = pins[q, PIN_X] - pins[p, PIN_X], pins[q, PIN_Y] - pins[p, PIN_Y]
+    length = math.sqrt(dx * dx + dy * dy)
+    speed = pins[p, PIN_SPEED]
+    note_contact(contacts, what, now, PIN_FALL, p, q, pins[q, PIN_X], pins[q, PIN_Y], speed)
+    fell(pins, q, dx / length, dy / length, speed, now, what, parameters)
+
+
+@kernel
+def land(balls: Array, i: int, now: float, contacts: Array, what: Array, parameters: Array) -> None:
+    """A flying ball meets the cloth; it bounces, or stays on it when the next hop would be too low to count."""
+    note_contact(contacts, what, now, LANDING, i, -1, balls[i, X], balls[i, Y], -balls[i, VZ])
+    balls[i, Z] = balls[i, R]
+    rebound(balls, i, parameters)
+    balls[i, PHASE] = 0.0
