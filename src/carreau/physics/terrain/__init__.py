@@ -1,9 +1,10 @@
 """Boules and jack on ground."""
 
+from carreau.physics.terrain.barriers import Block, Board, Disc
 from carreau.physics.terrain.bodies import Boule, Jack, shell_inertia
 from carreau.physics.terrain.contacts import BOARD, BODY, CONTACT, GROUND, OBSTACLE
 from carreau.physics.terrain.surfaces import EVIDENCE, SURFACES, Coefficient, Surface
-from carreau.physics.terrain.throwing import Throw, Thrown, simulate_throw
+from carreau.physics.terrain.throwing import Throw, Thrown, Throws, simulate_throw, simulate_throws
 
 __all__ = [
     "BOARD",
@@ -13,12 +14,17 @@ __all__ = [
     "GROUND",
     "OBSTACLE",
     "SURFACES",
+    "Block",
+    "Board",
     "Boule",
     "Coefficient",
+    "Disc",
     "Jack",
     "Surface",
     "Throw",
     "Thrown",
+    "Throws",
     "shell_inertia",
     "simulate_throw",
+    "simulate_throws",
 ]

@@ -10,8 +10,12 @@ from carreau.physics.terrain.columns import (
     AZ,
     BY_BODY,
     BY_POST,
+    BY_TOP,
     BY_WALL,
     END,
+    END_WALL,
+    FIRST_WALL,
+    FLIGHT,
     HIT,
     KIND,
     MODE,
@@ -24,6 +28,10 @@ from carreau.physics.terrain.columns import (
     RADIUS,
     REST,
     START,
+    TOP_HEIGHT,
+    TOP_RADIUS,
+    TOP_X,
+    TOP_Y,
     VX,
     VY,
     VZ,
@@ -170,7 +178,49 @@ def post_touch(motion: Floats, make: Floats, i: int, posts: Floats, p: int, span
 
 
 @kernel
-def foresee(motion: Floats, doing: Ints, make: Floats, walls: Floats, posts: Floats, i: int) -> None:
+def within(x: float, y: float, walls: Floats, first: int, end: int) -> bool:
+    """Is a place inside the polygon of these walls? A ray to the right crosses its sides an odd number of times."""
+    inside = False
+    for w in range(first, end):
+        y1 = walls[w, WALL_Y]
+        y2 = y1 + walls[w, WALL_DY] * walls[w, WALL_LENGTH]
+        if (y1 > y) != (y2 > y):
+            s = (y - y1) / walls[w, WALL_DY]
+            if x < walls[w, WALL_X] + s * walls[w, WALL_DX]:
+                inside = not inside
+    return inside
+
+
+@kernel
+def top_touch(
+    motion: Floats, make: Floats, i: int, tops: Floats, top_of: Ints, walls: Floats, p: int, span: float
+) -> float:
+    """When body i, in flight, comes down on the top of an obstacle, in seconds after the start of its part."""
+    gap = motion[i, Z] - tops[p, TOP_HEIGHT] - make[i, RADIUS] + INDENTATION_M
+    vz, az = motion[i, VZ], motion[i, AZ]
+    if gap <= 0.0:
+        if vz >= 0.0 or gap < -2.0 * INDENTATION_M:
+            return math.inf
+        t = 0.0
+    else:
+        inside = vz * vz - 2.0 * az * gap
+        t = (vz + math.sqrt(inside)) / -az
+    if t >= span:
+        return math.inf
+    x = motion[i, X] + t * (motion[i, VX] + 0.5 * motion[i, AX] * t)
+    y = motion[i, Y] + t * (motion[i, VY] + 0.5 * motion[i, AY] * t)
+    if top_of[p, END_WALL] > top_of[p, FIRST_WALL]:
+        hit = within(x, y, walls, top_of[p, FIRST_WALL], top_of[p, END_WALL])
+    else:
+        dx, dy = x - tops[p, TOP_X], y - tops[p, TOP_Y]
+        hit = dx * dx + dy * dy <= tops[p, TOP_RADIUS] * tops[p, TOP_RADIUS]
+    return t if hit else math.inf
+
+
+@kernel
+def foresee(
+    motion: Floats, doing: Ints, make: Floats, walls: Floats, posts: Floats, tops: Floats, top_of: Ints, i: int
+) -> None:
     """Note what cuts the part of body i first: another body, a wall, a post, or nothing before the part ends."""
     start = motion[i, START]
     span = motion[i, END] - start
@@ -195,4 +245,11 @@ def foresee(motion: Floats, doing: Ints, make: Floats, walls: Floats, posts: Flo
             best = t
             doing[i, KIND] = BY_POST
             doing[i, OTHER] = p
+    if doing[i, MODE] == FLIGHT:
+        for p in range(tops.shape[0]):
+            t = top_touch(motion, make, i, tops, top_of, walls, p, min(span, best))
+            if t < best:
+                best = t
+                doing[i, KIND] = BY_TOP
+                doing[i, OTHER] = p
     motion[i, HIT] = start + best

@@ -43,8 +43,13 @@ POST_X, POST_Y, POST_RADIUS, POST_HEIGHT = range(4)
 POST = 4
 CONTACT_KIND, CONTACT_INDEX = 0, 1
 
+# tops [T, TOP]: height, then centre and radius of a disc; top_of [T, 4] as for walls, then the walls of a polygon
+TOP_HEIGHT, TOP_X, TOP_Y, TOP_RADIUS = range(4)
+TOP = 4
+FIRST_WALL, END_WALL = 2, 3
+
 # what cuts a part
-NOTHING, BY_BODY, BY_WALL, BY_POST = 0, 1, 2, 3
+NOTHING, BY_BODY, BY_WALL, BY_POST, BY_TOP = 0, 1, 2, 3, 4
 
 # contact rows [C, 8] and part rows [K, 12]
 CONTACT = 8

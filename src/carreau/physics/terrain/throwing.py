@@ -1,52 +1,37 @@
 """Throw a boule or the jack: one throw with all that happened, or many throws at once."""
 
-import math
+import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
 
+from carreau.physics.terrain.barriers import Barriers, Board, Obstacle, barriers_of, check_clear
 from carreau.physics.terrain.bodies import Body, makes
-from carreau.physics.terrain.columns import (
-    ABSENT,
-    CONTACT,
-    CONTACTS,
-    COUNTS,
-    DOING,
-    ENDLESS,
-    EVENTS,
-    FLIGHT,
-    MODE,
-    MOTION,
-    MOVED,
-    PART,
-    PARTS,
-    POST,
-    RADIUS,
-    REST,
-    START,
-    STATUS,
-    WALL,
-    Floats,
-    Ints,
-    Records,
-    X,
+from carreau.physics.terrain.columns import CONTACT, ENDLESS, MOTION, PART, RADIUS, Floats, Ints, Records
+from carreau.physics.terrain.paths import contacts_of, parts_of, path_of, places_at
+from carreau.physics.terrain.placing import (
+    MOST_BODIES,
+    OVERLAP_M,
+    THROW,
+    centres_of,
+    check_apart,
+    check_releases,
+    releases_of,
 )
-from carreau.physics.terrain.contacts import CONTACT as CONTACT_ROW
-from carreau.physics.terrain.contacts import GROUND, PATH
-from carreau.physics.terrain.contacts import PART as PART_ROW
-from carreau.physics.terrain.events import play
+from carreau.physics.terrain.roughness import BITS
+from carreau.physics.terrain.series import SUMMARY, play_each
 from carreau.physics.terrain.surfaces import Surface, ground_row, surface_of
 from carreau.physics.wrong import EndlessEvents, Unphysical
 
 MOST_EVENTS = 20_000
-MOST_BODIES = 200
-MOST_SPEED_M_S = 30.0
-OVERLAP_M = 1e-5
-CHORD_M = 0.002  # a path's straight pieces are nowhere further than this from the curve
-EVERY_M = 0.25
+ROOM_FOR_CONTACTS = 1024
+ROOM_FOR_PARTS = 8192
+FROM_M = (0.0, 0.0, 0.9)
+FEW = 64  # throws are shared out among the cores from twice as many on
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,26 +47,26 @@ class Throw:
     azimuth_rad: float = 0.0
     backspin_rad_s: float = 0.0
     side_spin_rad_s: float = 0.0
-    from_m: tuple[float, float, float] = (0.0, 0.0, 0.9)
+    from_m: tuple[float, float, float] = FROM_M
 
-    def row(self) -> tuple[float, ...]:
-        """As a row of the array of throws."""
-        return (
-            self.speed_m_s,
-            self.elevation_rad,
-            self.azimuth_rad,
-            self.backspin_rad_s,
-            self.side_spin_rad_s,
-            *self.from_m,
-        )
-
-
-THROW = 8
+    def row(self) -> Floats:
+        """[8], a row of the array of throws that `simulate_throws` takes."""
+        speeds = (self.speed_m_s, self.elevation_rad, self.azimuth_rad, self.backspin_rad_s, self.side_spin_rad_s)
+        return np.array([*speeds, *self.from_m], dtype=np.float64)
 
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """What happened: see `simulate_throw`."""
+    """What happened in one throw; the thrown body is the last of N + 1.
+
+    contacts: CONTACT, in order of time (m, m/s, s; kinds BODY, GROUND, OBSTACLE, BOARD)
+    rest_m [N + 1, 3]: where the centres lie at the end; NaN for a body that is not there
+    moved [N + 1]: has been touched, or was thrown
+    paths: PATH, a polyline for each body that moved, in order of time; empty if not asked for
+    parts: PART, the same exactly: place + velocity t + acceleration t²/2 from one time to another
+    landing_m: where the thrown body first met the ground; None if it never did
+    duration_s: when the last body came to rest
+    """
 
     contacts: Records
     rest_m: Floats
@@ -92,59 +77,56 @@ class Thrown:
     duration_s: float
     events: int
 
-
-def launch(throw: Floats) -> Floats:
-    """[9]: place, velocity and spin at the release, of a row of the array of throws."""
-    speed, elevation, azimuth, backspin, side_spin = throw[:5]
-    level = speed * math.cos(elevation)
-    ahead, left = math.cos(azimuth), math.sin(azimuth)
-    velocity = (level * ahead, level * left, speed * math.sin(elevation))
-    return np.array([*throw[5:8], *velocity, backspin * left, -backspin * ahead, side_spin])
+    def positions_at(self, times_s: npt.ArrayLike) -> Floats:
+        """[T, N + 1, 3]: where the centres are at the times (s)."""
+        return places_at(self.parts, self.rest_m, np.array(times_s, dtype=np.float64).reshape(-1))
 
 
-def placed(positions_m: npt.ArrayLike, make: Floats) -> Floats:
-    """[N, 3] centres on the ground, of positions [N, 2] or [N, 3]; a NaN is a body that is not there."""
-    given = np.array(positions_m, dtype=np.float64)
-    if given.size == 0:
-        given = given.reshape(0, 3)
-    if given.ndim != 2 or given.shape[1] not in (2, 3):
-        raise Unphysical(f"positions_m has the shape {given.shape}: it must be [bodies, 2] or [bodies, 3]")
-    if given.shape[0] != make.shape[0]:
-        raise Unphysical(f"{given.shape[0]} positions for {make.shape[0]} bodies")
-    centres = np.column_stack([given[:, 0], given[:, 1], make[:, RADIUS]])
-    centres[np.isnan(given).any(axis=1)] = np.nan
-    for index in np.flatnonzero(np.isinf(given).any(axis=1)):
-        raise Unphysical(f"the position of body {index} is {given[index]}")
-    if given.shape[1] == 3:
-        for index in np.flatnonzero(np.abs(given[:, 2] - make[:, RADIUS]) > OVERLAP_M):
-            raise Unphysical(
-                f"body {index} lies at the height {given[index, 2]} m: on the ground it is its radius, "
-                f"{make[index, RADIUS]} m"
-            )
-    check_apart(centres, make)
-    return centres
+@dataclass(frozen=True, slots=True)
+class Throws:
+    """What happened in S throws; the thrown body is the last of N + 1.
+
+    rest_m [S, N + 1, 3], moved [S, N + 1] and duration_s [S] as in `Thrown`
+    landing_m [S, 2]: first contact with the ground, NaN if none
+    met_kind [S], met [S], met_m_s [S]: the first thing but the ground that the thrown body met: kind of contact (-1 if
+    none), index of the body, obstacle or board, and the speed at which they came together
+    contacts_count [S], and contacts [S, C] as CONTACT if asked for (rows past the count hold time NaN)
+    events [S]
+    """
+
+    rest_m: Floats
+    moved: npt.NDArray[np.bool_]
+    landing_m: Floats
+    met_kind: Ints
+    met: Ints
+    met_m_s: Floats
+    duration_s: Floats
+    events: Ints
+    contacts_count: Ints
+    contacts: Records | None
 
 
-def check_apart(centres: Floats, make: Floats) -> None:
-    """Unphysical if two bodies overlap."""
-    away = np.linalg.norm(centres[:, None] - centres[None], axis=2)
-    gaps = away - make[:, None, RADIUS] - make[None, :, RADIUS]
-    for i, j in np.argwhere(np.triu(gaps < -OVERLAP_M, 1)):
-        raise Unphysical(f"bodies {i} and {j} overlap by {-1000 * gaps[i, j]:.3f} mm")
+@dataclass(slots=True)
+class _Room:
+    """The arrays that the kernels fill for S throws of N + 1 bodies."""
 
+    rests: Floats
+    moved: Ints
+    summaries: Floats
+    contacts: Floats
+    parts: Floats
+    states: Floats
 
-def check_throw(throw: Floats, radius: float) -> None:
-    """Unphysical if a release can't be."""
-    names = ("speed_m_s", "elevation_rad", "azimuth_rad", "backspin_rad_s", "side_spin_rad_s", "from_m")
-    for index, value in enumerate(throw):
-        if not math.isfinite(value):
-            raise Unphysical(f"{names[min(index, 5)]} is {value}")
-    if not 0.0 <= throw[0] <= MOST_SPEED_M_S:
-        raise Unphysical(f"speed_m_s is {throw[0]}: possible are 0 to {MOST_SPEED_M_S:g}")
-    if abs(throw[1]) > math.pi / 2:
-        raise Unphysical(f"elevation_rad is {throw[1]}: possible are -pi/2 to pi/2")
-    if throw[7] < radius:
-        raise Unphysical(f"the throw begins {throw[7]} m above the ground: the least is the radius, {radius} m")
+    @classmethod
+    def of(cls, throws: int, bodies: int, contacts: int, parts: int) -> "_Room":
+        return cls(
+            np.zeros((throws, bodies, 3)),
+            np.zeros((throws, bodies), dtype=np.int64),
+            np.zeros((throws, SUMMARY)),
+            np.zeros((throws, contacts, CONTACT)),
+            np.zeros((parts, PART)),
+            np.zeros((bodies, MOTION)),
+        )
 
 
 def simulate_throw(
@@ -154,86 +136,180 @@ def simulate_throw(
     thrown_body: Body,
     *,
     surface: Surface | str = "fine_gravel",
+    obstacles: Sequence[Obstacle] = (),
+    boards: Sequence[Board] = (),
     slope: tuple[float, float] = (0.0, 0.0),
     seed: int = 0,
     paths: bool = True,
     most_events: int = MOST_EVENTS,
 ) -> Thrown:
-    """Throw `thrown_body` among `bodies`."""
-    if len(bodies) >= MOST_BODIES:
-        raise Unphysical(f"{len(bodies)} bodies: possible are up to {MOST_BODIES - 1}")
-    make = makes([*bodies, thrown_body])
-    release = np.array(throw.row())
-    check_throw(release, float(make[-1, RADIUS]))
-    centres = placed(positions_m, make[:-1])
-    check_apart(np.vstack([centres, release[5:8]]), make)
-    motion, doing = np.zeros((len(make), MOTION)), np.zeros((len(make), DOING), dtype=np.int64)
-    set_out(motion, doing, centres, launch(release))
-    walls, posts = np.zeros((0, WALL)), np.zeros((0, POST))
-    wall_of, post_of = np.zeros((0, 2), dtype=np.int64), np.zeros((0, 2), dtype=np.int64)
-    ground = ground_row(surface_of(surface), slope, seed)
-    contacts, parts = np.zeros((512, CONTACT)), np.zeros((4096 if paths else 0, PART))
-    counts = np.zeros(COUNTS, dtype=np.int64)
-    play(motion, doing, make, ground, walls, wall_of, posts, post_of, contacts, parts, counts, most_events)
-    if counts[STATUS] == ENDLESS:
-        raise EndlessEvents(f"more than {most_events} events in one throw", motion[:, : X + 9])
-    return told(motion, doing, contacts, parts, counts)
+    """Throw `thrown_body` among `bodies`, which lie at `positions_m` [N, 2 or 3] (m; NaN for a body that is not there).
 
-
-def set_out(motion: Floats, doing: Ints, centres: Floats, release: Floats) -> None:
-    """Bodies at rest in their places, and the last one on its way."""
-    motion[:-1, :3] = centres
-    doing[:-1, MODE] = np.where(np.isnan(centres).any(axis=1), ABSENT, REST)
-    motion[-1, :9] = release
-    doing[-1, MODE], doing[-1, MOVED] = FLIGHT, 1
-
-
-def told(motion: Floats, doing: Ints, contacts: Floats, parts: Floats, counts: Ints) -> Thrown:
-    """The arrays of the kernels as a `Thrown`."""
-    noted = contacts_of(contacts[: counts[CONTACTS]])
-    pieces = parts_of(parts[: counts[PARTS]])
-    landings = noted[(noted["kind"] == GROUND) & (noted["first"] == len(motion) - 1)]
+    x points from the circle to the jack, y to the left, z up from the ground; on a `slope` (rise by run along x and y)
+    the axes lie in the ground. `seed` is that of the terrain's roughness: the same seed is the same terrain.
+    The model and its sources stand in docs/physics-terrain.md. Raises Unphysical for values that can't be, EndlessEvents
+    (with the motion of the bodies) after `most_events`.
+    """
+    make = checked_makes(bodies, thrown_body)
+    centres, throws = centres_of(positions_m, make[:-1]), throw.row()[None]
+    if len(centres) != 1:
+        raise Unphysical(f"positions_m holds {len(centres)} heads for one throw")
+    barriers = barriers_of(boards, obstacles)
+    check_start(centres, throws, make, barriers)
+    ground = ground_row(surface_of(surface), slope, 0)
+    room = _Room.of(1, len(make), ROOM_FOR_CONTACTS, ROOM_FOR_PARTS if paths else 0)
+    seeds = np.array([seed & BITS], dtype=np.int64)
+    play_room(centres, releases_of(throws), seeds, make, ground, barriers, room, most_events)
+    summary = room.summaries[0]
+    if summary[0] == ENDLESS:
+        raise EndlessEvents(f"more than {most_events} events in one throw", room.states[:, :9])
+    parts = parts_of(room.parts[: int(summary[3])])
     return Thrown(
-        contacts=noted,
-        rest_m=motion[:, :3].copy(),
-        moved=doing[:, MOVED] == 1,
-        paths=path_of(pieces),
-        parts=pieces,
-        landing_m=(float(landings["x_m"][0]), float(landings["y_m"][0])) if len(landings) else None,
-        duration_s=float(motion[doing[:, MOVED] == 1, START].max()),
-        events=int(counts[EVENTS]),
+        contacts=contacts_of(room.contacts[0, : int(summary[2])]),
+        rest_m=room.rests[0],
+        moved=room.moved[0] == 1,
+        paths=path_of(parts),
+        parts=parts,
+        landing_m=None if np.isnan(summary[5]) else (float(summary[5]), float(summary[6])),
+        duration_s=float(summary[4]),
+        events=int(summary[1]),
     )
 
 
-def contacts_of(rows: Floats) -> Records:
-    found = np.zeros(len(rows), dtype=CONTACT_ROW)
-    for column, name in enumerate(CONTACT_ROW.names or ()):
-        found[name] = rows[:, column]
-    return found
+def simulate_throws(
+    bodies: Sequence[Body],
+    positions_m: npt.ArrayLike,
+    throws: npt.ArrayLike,
+    thrown_body: Body,
+    *,
+    surface: Surface | str = "fine_gravel",
+    obstacles: Sequence[Obstacle] = (),
+    boards: Sequence[Board] = (),
+    slope: tuple[float, float] = (0.0, 0.0),
+    seeds: npt.ArrayLike = 0,
+    contacts: int = 0,
+    cores: int | None = None,
+    most_events: int = MOST_EVENTS,
+) -> Throws:
+    """Many throws, each by itself: `throws` [S, 8] (or [S, 5], released at FROM_M), see `Throw.row`.
+
+    `positions_m` is one head for all, [N, 2 or 3], or a head for each, [S, N, 2 or 3]; `seeds` one terrain for all or one
+    for each; `contacts` how many contacts to keep of each. `cores` of the machine are used (all if None); the results do
+    not depend on it. Otherwise as `simulate_throw`.
+    """
+    make = checked_makes(bodies, thrown_body)
+    rows = throw_rows(throws)
+    centres = centres_of(positions_m, make[:-1])
+    if len(centres) not in (1, len(rows)):
+        raise Unphysical(f"{len(centres)} heads for {len(rows)} throws: give one, or one for each")
+    barriers = barriers_of(boards, obstacles)
+    check_start(centres, rows, make, barriers)
+    ground = ground_row(surface_of(surface), slope, 0)
+    room = _Room.of(len(rows), len(make), contacts, 0)
+    own_seeds = np.ascontiguousarray(np.broadcast_to(np.array(seeds, dtype=np.int64) & BITS, len(rows)))
+    play_all(centres, releases_of(rows), own_seeds, make, ground, barriers, room, most_events, cores)
+    for index in np.flatnonzero(room.summaries[:, 0] == ENDLESS):
+        raise EndlessEvents(f"more than {most_events} events in throw {index}", room.rests[index])
+    return throws_of(room)
 
 
-def parts_of(rows: Floats) -> Records:
-    found = np.zeros(len(rows), dtype=PART_ROW)
-    found["body"], found["from_s"], found["to_s"] = rows[:, 0], rows[:, 1], rows[:, 2]
-    found["place_m"], found["velocity_m_s"], found["acceleration_m_s2"] = (
-        rows[:, 3:6],
-        rows[:, 6:9],
-        rows[:, 9:12],
+def throws_of(room: _Room) -> Throws:
+    """What the kernels have filled, by name."""
+    summaries, kept = room.summaries, room.contacts
+    counts = summaries[:, 2].astype(np.int64)
+    if kept.shape[1]:
+        kept[np.arange(kept.shape[1])[None] >= counts[:, None], 0] = np.nan
+    return Throws(
+        rest_m=room.rests,
+        moved=room.moved == 1,
+        landing_m=summaries[:, 5:7],
+        met_kind=summaries[:, 7].astype(np.int64),
+        met=summaries[:, 8].astype(np.int64),
+        met_m_s=summaries[:, 9],
+        duration_s=summaries[:, 4],
+        events=summaries[:, 1].astype(np.int64),
+        contacts_count=counts,
+        contacts=contacts_of(kept.reshape(-1, CONTACT)).reshape(kept.shape[:2]) if kept.shape[1] else None,
     )
-    return found
 
 
-def path_of(parts: Records) -> Records:
-    """A polyline for each body, in order of time, nowhere more than CHORD_M from the curve."""
-    rows: list[tuple[Any, ...]] = []
-    for part in parts:
-        span = part["to_s"] - part["from_s"]
-        bend = float(np.linalg.norm(part["acceleration_m_s2"]))
-        length = float(np.linalg.norm(part["velocity_m_s"])) * span + 0.5 * bend * span**2
-        pieces = max(1, math.ceil(span * math.sqrt(bend / (8.0 * CHORD_M))), math.ceil(length / EVERY_M))
-        for step in range(pieces + 1):
-            t = span * step / pieces
-            place = part["place_m"] + t * (part["velocity_m_s"] + 0.5 * part["acceleration_m_s2"] * t)
-            rows.append((part["from_s"] + t, part["body"], *place))
-    path = np.array(rows, dtype=PATH)
-    return path[np.argsort(path["time_s"], kind="stable")]
+def throw_rows(throws: npt.ArrayLike) -> Floats:
+    """[S, 8] of [S, 5 or 8]."""
+    rows = np.array(throws, dtype=np.float64)
+    if rows.ndim != 2 or rows.shape[1] not in (5, THROW):
+        raise Unphysical(f"throws has the shape {rows.shape}: it must be [throws, 5] or [throws, {THROW}]")
+    if rows.shape[1] == 5:
+        rows = np.column_stack([rows, np.broadcast_to(FROM_M, (len(rows), 3))])
+    return rows
+
+
+def checked_makes(bodies: Sequence[Body], thrown_body: Body) -> Floats:
+    """[N + 1, MAKE], the thrown body last."""
+    if len(bodies) >= MOST_BODIES:
+        raise Unphysical(f"{len(bodies)} bodies on the ground: possible are up to {MOST_BODIES - 1}")
+    return makes([*bodies, thrown_body])
+
+
+def check_start(centres: Floats, throws: Floats, make: Floats, barriers: Barriers) -> None:
+    """Unphysical if bodies overlap at the start, stand in a barrier, or are released where one lies."""
+    check_releases(throws, float(make[-1, RADIUS]))
+    check_apart(centres, make[:-1])
+    for index in range(len(make) - 1):
+        away = np.linalg.norm(centres[:, index] - throws[:, 5:8], axis=1)
+        if (away < make[index, RADIUS] + make[-1, RADIUS] - OVERLAP_M).any():
+            raise Unphysical(f"the throw begins inside body {index}")
+    if len(barriers.posts):
+        for scene in centres:
+            check_clear(barriers, scene, make, OVERLAP_M)
+        for place in np.unique(throws[:, 5:8], axis=0):
+            check_clear(barriers, place[None], make[-1:], OVERLAP_M)
+
+
+def play_room(
+    centres: Floats,
+    releases: Floats,
+    seeds: Ints,
+    make: Floats,
+    ground: Floats,
+    barriers: Barriers,
+    room: _Room,
+    most_events: int,
+    part: slice = slice(None),
+) -> None:
+    """Play some of the throws, on one core."""
+    b = barriers
+    heads = centres[part] if len(centres) > 1 else centres
+    play_each(
+        heads, releases[part], seeds[part], make, ground,
+        b.walls, b.wall_of, b.posts, b.post_of, b.tops, b.top_of,
+        room.rests[part], room.moved[part], room.summaries[part], room.contacts[part], room.parts,
+        room.states if part == slice(None) else np.zeros_like(room.states), most_events,
+    )  # fmt: skip
+
+
+def play_all(
+    centres: Floats,
+    releases: Floats,
+    seeds: Ints,
+    make: Floats,
+    ground: Floats,
+    barriers: Barriers,
+    room: _Room,
+    most_events: int,
+    cores: int | None,
+) -> None:
+    """Play the throws, shared out among the cores; compiled code runs beside compiled code."""
+    throws = len(releases)
+    workers = max(1, min(cores or os.cpu_count() or 1, throws // FEW))
+    edges = np.linspace(0, throws, 4 * workers + 1 if workers > 1 else 2).astype(int)
+    parts = [slice(int(a), int(b)) for a, b in pairwise(edges)]
+
+    def work(part: slice) -> None:
+        play_room(centres, releases, seeds, make, ground, barriers, room, most_events, part)
+
+    if workers == 1:
+        for part in parts:
+            work(part)
+        return
+    with ThreadPoolExecutor(workers) as pool:
+        list(pool.map(work, parts))
