@@ -41,7 +41,10 @@ class Bodies:
         names = tuple(self.names)
         if len(set(names)) < len(names):
             raise Misplaced(f"bodies {', '.join(names)}: each name stands once")
-        radii = np.broadcast_to(np.asarray(self.radii_m, dtype=np.float64), (len(names),))
+        radii = np.asarray(self.radii_m, dtype=np.float64)
+        if radii.shape not in ((), (len(names),)):
+            raise Misplaced(f"radii {radii.shape}: one number, or one for each of {len(names)} bodies")
+        radii = np.broadcast_to(radii, (len(names),))
         places = finite_places(self.positions_m, "body", names)
         if len(places) != len(names):
             raise Misplaced(f"positions {places.shape}: {len(names)} bodies need {len(names)} x 2 or {len(names)} x 3")

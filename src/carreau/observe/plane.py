@@ -57,7 +57,7 @@ def depths(points: Floats, polygon: Polygon) -> Floats:
     distance = np.sqrt(((rel - t[..., None] * along) ** 2).sum(axis=-1)).min(axis=1)
     x, y = points[:, :1], points[:, 1:]
     spans = (corners[:, 1] > y) != (ends[:, 1] > y)
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(all="ignore"):
         crossing = along[:, 0] * (y - corners[:, 1]) / along[:, 1] + corners[:, 0]
     inside = (spans & (x < crossing)).sum(axis=1) % 2 == 1
     signed: Floats = np.where(inside, distance, -distance)

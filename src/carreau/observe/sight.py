@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from carreau.observe.ground import Obstacle, Terrain
 from carreau.observe.plane import Floats, contains, depths, edges, middle, to_segment
+from carreau.observe.tape import NOISE_M
 from carreau.observe.wrong import Misplaced
 
 EYE_HEIGHT_M = 1.6  # ours: no book says how tall the player is; a person of about 1.7 m
@@ -114,7 +115,7 @@ def _leaves(obstacle: Obstacle, start: Floats, end: Floats) -> Floats:
     for a, b in edges(obstacle.outline):
         side = np.asarray(b) - np.asarray(a)
         from_a = start[..., :2] - np.asarray(a)
-        with np.errstate(divide="ignore", invalid="ignore"):
+        with np.errstate(all="ignore"):  # lines side by side do not meet
             turn = way[..., 0] * side[1] - way[..., 1] * side[0]
             along = -(from_a[..., 0] * side[1] - from_a[..., 1] * side[0]) / turn
             where = -(from_a[..., 0] * way[..., 1] - from_a[..., 1] * way[..., 0]) / turn
@@ -157,7 +158,7 @@ def between(terrain: Terrain, circle: Circle, x: float, y: float) -> Between:
     region = shapely.union(jack, round_).convex_hull.difference(round_)
     islands = [region.intersection(shapely.Polygon(island)) for island in terrain.prohibited]
     outside = [region.difference(shapely.Polygon(terrain.area))] if terrain.area else []
-    hidden = _shaded(shapely.union_all([*islands, *outside]), circle, x, y)
+    hidden = _shaded(shapely.union_all([*islands, *outside]), round_, x, y)
     puddle = any(region.intersection(shapely.Polygon(p.outline)).area > 0 for p in terrain.puddles)
     whole = hidden >= 1 - 1e-6
     return Between(ground=whole, part=hidden > 0 and not whole, puddle=puddle)
@@ -170,21 +171,27 @@ def _within(terrain: Terrain, circle: Circle, x: float, y: float) -> bool:
     return terrain.convex and contains(x, y, terrain.area) and contains(circle.x_m, circle.y_m, terrain.area)
 
 
-def _shaded(ground: Any, circle: Circle, x: float, y: float) -> float:
+def _shaded(ground: Any, circle: Any, x: float, y: float) -> float:
     """Which part of the circle's breadth, 0 to 1, is cut off by ground between, as seen from the jack."""
     import shapely
 
-    ahead = math.atan2(circle.y_m - y, circle.x_m - x)
-    half = math.asin(circle.radius_m / math.dist((x, y), (circle.x_m, circle.y_m)))
+    ahead = math.atan2(circle.centroid.y - y, circle.centroid.x - x)
+    half = float(_bearings(circle, ahead, x, y).max())
     spans = []
     for piece in shapely.get_parts(ground):
         if piece.geom_type != "Polygon" or piece.area < 1e-12:
             continue
-        corners = np.asarray(piece.exterior.coords) - (x, y)
-        corners = corners[np.hypot(*corners.T) > 1e-9]
-        angles = (np.arctan2(corners[:, 1], corners[:, 0]) - ahead + np.pi) % (2 * np.pi) - np.pi
-        spans.append((max(-half, float(angles.min())), min(half, float(angles.max()))))
+        bearings = _bearings(piece, ahead, x, y)
+        spans.append((max(-half, float(bearings.min())), min(half, float(bearings.max()))))
     return _covered(spans) / (2 * half)
+
+
+def _bearings(piece: Any, ahead: float, x: float, y: float) -> Floats:
+    """The directions of the corners of a piece of ground from a place, against the direction `ahead`."""
+    corners = np.asarray(piece.exterior.coords) - (x, y)
+    corners = corners[np.hypot(*corners.T) > NOISE_M]
+    bearings: Floats = (np.arctan2(corners[:, 1], corners[:, 0]) - ahead + np.pi) % (2 * np.pi) - np.pi
+    return bearings
 
 
 def _covered(spans: list[tuple[float, float]]) -> float:
