@@ -8,10 +8,11 @@ from msgspec import structs
 
 from carreau.core.bench import Bench, may_answer
 from carreau.core.clause import Check, Clause, Limit, LimitCase, Reading, WrongRulebook
+from carreau.core.decision import decision
 from carreau.core.facts import Change, Chosen, Corrected, Entry, Fact, Moment, Undone
 from carreau.core.game import Game, Misfit, begun, correct, play, replay, undo
 from carreau.core.judging import Answer, Contradiction, NotRecorded, asked_for
-from carreau.core.rulebook import Rulebook, Sport, decision, edition
+from carreau.core.rulebook import Rulebook, Sport, edition
 from carreau.core.ruling import Answered, Effect, Reminded, Ruling, State
 
 

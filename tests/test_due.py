@@ -17,7 +17,7 @@ def without(*names: str) -> Rulebook:
     """The book without some of its decisions."""
     left = tuple(d for d in FIPJP.decisions if d.name not in names)
     assert len(left) == len(FIPJP.decisions) - len(names)
-    return assembled(structs.replace(FIPJP, decisions=left, plans={}), complete=False)
+    return assembled(structs.replace(FIPJP, decisions=left), complete=False)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from msgspec import structs
 
 from carreau.core.bench import Bench
 from carreau.core.clause import Reading, WrongRulebook
-from carreau.core.rulebook import Decision, Rulebook, assembled, decision
+from carreau.core.decision import Decision, decision
+from carreau.core.rulebook import Rulebook, assembled
 from carreau.petanque.book import FIPJP_2016
 from carreau.petanque.facts import Noted
 

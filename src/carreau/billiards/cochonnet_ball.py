@@ -9,9 +9,9 @@ from carreau.billiards.cochonnet_effects import BallAnnulled, BallExchanged
 from carreau.billiards.cochonnet_line import across, past
 from carreau.billiards.cochonnet_state import CochonnetState
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Chosen
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 
 Rulings = Iterator[Ruling]

@@ -8,8 +8,9 @@ from carreau.billiards.cochonnet_facts import Inspected
 from carreau.billiards.cochonnet_setup import COLOURS, GameSetUp
 from carreau.billiards.cochonnet_state import CochonnetState
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Side
-from carreau.core.rulebook import Rulebook, decision
+from carreau.core.rulebook import Rulebook
 from carreau.core.ruling import Ruling
 
 Rulings = Iterator[Ruling]

@@ -16,8 +16,9 @@ from carreau.billiards.cochonnet_applying import apply
 from carreau.billiards.cochonnet_due import due
 from carreau.billiards.cochonnet_facts import AnyFact
 from carreau.billiards.cochonnet_setup import GameSetUp
+from carreau.core.decision import Decision
 from carreau.core.facts import Chosen
-from carreau.core.rulebook import Decision, Rulebook, Sport, edition, load
+from carreau.core.rulebook import Rulebook, Sport, edition, load
 
 STAGES = (
     "door", "fact", "legality", "choice", "dead_balls", "dead_jack", "head", "score", "win", "turn", "reminders",

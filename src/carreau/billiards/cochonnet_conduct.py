@@ -10,9 +10,9 @@ from carreau.billiards.cochonnet_order import FACTS
 from carreau.billiards.cochonnet_setup import GameSetUp
 from carreau.billiards.cochonnet_state import CochonnetState
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Chosen, Side
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Reminded, Ruling
 
 Rulings = Iterator[Ruling]

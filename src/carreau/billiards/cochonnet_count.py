@@ -32,10 +32,10 @@ from carreau.billiards.cochonnet_jack_out import (
 from carreau.billiards.cochonnet_order import FACTS, teller
 from carreau.billiards.cochonnet_state import CochonnetState
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
 from carreau.core.nearness import leading, strictly_nearer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Answered, Ruling
 
 Rulings = Iterator[Ruling]

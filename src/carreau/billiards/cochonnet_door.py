@@ -7,8 +7,8 @@ from carreau.billiards import cochonnet_facts as f
 from carreau.billiards.cochonnet_absorbing import next_id
 from carreau.billiards.cochonnet_state import CochonnetState
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Chosen
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Option, Ruling
 
 Rulings = Iterator[Ruling]

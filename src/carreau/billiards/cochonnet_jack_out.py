@@ -17,8 +17,8 @@ from carreau.billiards.cochonnet_effects import (
 from carreau.billiards.cochonnet_line import across, past
 from carreau.billiards.cochonnet_state import CochonnetState
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Side, other
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Effect, Ruling
 
 Rulings = Iterator[Ruling]

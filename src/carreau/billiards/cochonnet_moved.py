@@ -7,9 +7,9 @@ from carreau.billiards.cochonnet_effects import BallDead, MovesUndone
 from carreau.billiards.cochonnet_line import across, past
 from carreau.billiards.cochonnet_state import Ball, CochonnetState
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import Chosen, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 
 Rulings = Iterator[Ruling]

@@ -8,9 +8,9 @@ from carreau.billiards.cochonnet_effects import BallDead, HeadIs, OrderForgotten
 from carreau.billiards.cochonnet_facts import Holds
 from carreau.billiards.cochonnet_state import CochonnetState, Does
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Side, other
 from carreau.core.nearness import leading
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Effect, Ruling
 
 Rulings = Iterator[Ruling]

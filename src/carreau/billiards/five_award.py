@@ -6,8 +6,8 @@ from carreau.billiards.five_effects import Awarded
 from carreau.billiards.five_state import FivePinsState, Stroke
 from carreau.billiards.five_value import STROKES, StrokeFact
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import Side, other
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 
 Rulings = Iterator[Ruling]

@@ -24,8 +24,9 @@ from carreau.billiards.five_applying import apply
 from carreau.billiards.five_due import due
 from carreau.billiards.five_facts import AnyFact
 from carreau.billiards.five_setup import GameSetUp
+from carreau.core.decision import Decision
 from carreau.core.facts import Chosen
-from carreau.core.rulebook import Decision, Rulebook, Sport, edition, load
+from carreau.core.rulebook import Rulebook, Sport, edition, load
 
 STAGES = ("door", "clock", "fact", "value", "fouls", "award", "table", "set", "turn", "reminders")
 

@@ -7,9 +7,9 @@ from carreau.billiards.five_effects import BreakIs, HalfReached, Recorded
 from carreau.billiards.five_state import FivePinsState
 from carreau.billiards.five_value import STROKES
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Chosen
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Answered, Ruling
 
 Rulings = Iterator[Ruling]

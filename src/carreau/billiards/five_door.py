@@ -7,8 +7,8 @@ from carreau.billiards.five_seen import impossible, seen_in
 from carreau.billiards.five_setup import GameSetUp
 from carreau.billiards.five_state import FivePinsState
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import Chosen
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 
 Rulings = Iterator[Ruling]

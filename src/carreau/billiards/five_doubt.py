@@ -8,9 +8,9 @@ from carreau.billiards.five_effects import NoLegal, Waived
 from carreau.billiards.five_seen import RED_ORDER, Doubt, doubts
 from carreau.billiards.five_state import FivePinsState, Stroke
 from carreau.core.bench import Bench, may_answer
+from carreau.core.decision import decision
 from carreau.core.facts import Chosen
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 
 Rulings = Iterator[Ruling]

@@ -7,7 +7,7 @@ from carreau.billiards.five_effects import Recorded
 from carreau.billiards.five_state import FivePinsState
 from carreau.core.bench import Bench
 from carreau.core.clause import Check, Clause
-from carreau.core.rulebook import decision
+from carreau.core.decision import decision
 from carreau.core.ruling import Ruling
 
 Rulings = Iterator[Ruling]

@@ -7,7 +7,7 @@ from carreau.billiards.five_facts import Act
 from carreau.billiards.five_state import FivePinsState, Stroke
 from carreau.billiards.five_value import STROKES, StrokeFact
 from carreau.core.bench import Bench
-from carreau.core.rulebook import decision
+from carreau.core.decision import decision
 from carreau.core.ruling import Ruling
 
 Rulings = Iterator[Ruling]

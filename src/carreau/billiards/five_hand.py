@@ -9,9 +9,9 @@ from carreau.billiards.five_facts import Spot
 from carreau.billiards.five_state import Ball, FivePinsState, Stroke, Where
 from carreau.billiards.five_value import STROKES, StrokeFact
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 
 Rulings = Iterator[Ruling]

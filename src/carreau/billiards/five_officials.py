@@ -7,8 +7,8 @@ from carreau.billiards.five_award import room
 from carreau.billiards.five_effects import HandGiven, MatchWon, PhaseIs, Recorded, Scored, ScoreIs, TurnIs
 from carreau.billiards.five_state import FivePinsState
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Effect, Ruling
 
 Rulings = Iterator[Ruling]

@@ -7,9 +7,9 @@ from carreau.billiards.five_award import room
 from carreau.billiards.five_effects import MatchWon, PlayerOut, Recorded, Scored, SetForStart, TurnIs
 from carreau.billiards.five_state import FivePinsState
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 
 Rulings = Iterator[Ruling]

@@ -7,7 +7,7 @@ from carreau.billiards.five_effects import PinIs
 from carreau.billiards.five_facts import Pin
 from carreau.billiards.five_state import FivePinsState, PinNow, Stroke
 from carreau.core.bench import Bench
-from carreau.core.rulebook import decision
+from carreau.core.decision import decision
 from carreau.core.ruling import Ruling
 
 Rulings = Iterator[Ruling]

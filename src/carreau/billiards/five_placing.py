@@ -6,9 +6,9 @@ from carreau.billiards import five_facts as f
 from carreau.billiards.five_effects import HandLaid, MatchBegun, PhaseIs, SetForStart, TouchMade, TurnIs
 from carreau.billiards.five_state import FivePinsState
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 
 Rulings = Iterator[Ruling]

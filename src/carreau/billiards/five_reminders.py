@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from carreau.billiards import five_facts as f
 from carreau.billiards.five_state import FivePinsState
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import Undone
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Reminded, Ruling
 
 Rulings = Iterator[Ruling]

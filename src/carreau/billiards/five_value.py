@@ -8,7 +8,7 @@ from carreau.billiards.five_facts import Pin
 from carreau.billiards.five_seen import Lost, Why
 from carreau.billiards.five_state import FivePinsState
 from carreau.core.bench import Bench
-from carreau.core.rulebook import decision
+from carreau.core.decision import decision
 from carreau.core.ruling import Ruling
 
 Rulings = Iterator[Ruling]

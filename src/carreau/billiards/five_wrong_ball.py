@@ -6,7 +6,7 @@ from carreau.billiards import five_facts as f
 from carreau.billiards.five_effects import BallsExchanged, Recorded, Rejudged
 from carreau.billiards.five_state import FivePinsState
 from carreau.core.bench import Bench
-from carreau.core.rulebook import decision
+from carreau.core.decision import decision
 from carreau.core.ruling import Ruling
 
 Rulings = Iterator[Ruling]

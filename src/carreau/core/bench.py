@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from msgspec import structs
 
 from carreau.core.clause import WrongRulebook
-from carreau.core.rulebook import Decision, Rulebook
+from carreau.core.decision import Decision
+from carreau.core.rulebook import Rulebook
 from carreau.core.ruling import Asked, Choice, Effect, Option, Refused, Ruling, Slot
 
 
@@ -43,9 +44,6 @@ class Bench:
 
     def rule(self, key: str, *said: Effect | str, **slots: Slot) -> Ruling:
         """Make a ruling. `said` mixes its effects and the keys of the clauses it cites, of which one is a must."""
-        return self._ruled(key, said, slots)
-
-    def _ruled(self, key: str, said: tuple[Effect | str, ...], slots: dict[str, Slot]) -> Ruling:
         keys: list[str] = []
         effects: list[Effect] = []
         for part in said:
@@ -130,7 +128,7 @@ class Bench:
 
     def _asked(self, option: Option, clauses: tuple[str, ...], slots: dict[str, Slot]) -> Ruling:
         """The ruling that puts a question, which names the rows that give the choice."""
-        asking = self._ruled(f"ask.{option.ask}", clauses, slots)
+        asking = self.rule(f"ask.{option.ask}", *clauses, **slots)
         return structs.replace(asking, effects=(Asked(structs.replace(option, clauses=asking.cites)),))
 
     def _lean(self, question: str) -> None:

@@ -1,17 +1,16 @@
 """How one fact is judged: the door, what the fact itself changes, then the decisions stage by stage."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
 from msgspec import structs
 
 from carreau.core.bench import Bench
+from carreau.core.decision import Decision, Plan
 from carreau.core.facts import Chosen, Entry
-from carreau.core.rulebook import Decision, Plan, Rulebook
+from carreau.core.rulebook import Rulebook
 from carreau.core.ruling import Answered, Asked, Effect, Option, Refused, Reminded, Ruling, Settling, Slot, State
-
-DOOR = 0  # the number of the first stage
 
 
 class NotRecorded(Exception):
@@ -33,7 +32,8 @@ class Contradiction(Exception):
     """Two decisions of one stage rule otherwise about the same thing, or none rules where one is due."""
 
 
-Judged = tuple[State, tuple[Ruling, ...]]
+So = tuple[Ruling, ...]
+Judged = tuple[State, So]
 
 
 def judged(book: Rulebook, was: State, entry: Entry) -> Judged:
@@ -41,15 +41,23 @@ def judged(book: Rulebook, was: State, entry: Entry) -> Judged:
     fact = entry.fact
     heard = structs.replace(was, moment=entry.moment)
     plan = book.plan(was, fact)
-    so_far = _rulings(Bench(book), plan[0][1], was, heard, fact, ()) if plan and plan[0][0] == DOOR else ()
+    so_far = _at_the_door(book, plan.door, was, heard, entry) if plan.door else ()
+    if isinstance(fact, Chosen):
+        result = _answered(book, heard, fact, so_far)
+    else:
+        now = book.sport.absorb(book, heard, fact)
+        now = _applied(book, now, so_far) if so_far else now
+        result = _stages(book, was, now, fact, plan, so_far)
+    return _one_at_a_time(was, entry, result) if was.options else result
+
+
+def _at_the_door(book: Rulebook, door: tuple[Decision, ...], was: State, heard: State, entry: Entry) -> So:
+    """What is said before the fact counts; it may be that it does not."""
+    so_far = _rulings(Bench(book), door, was, heard, entry.fact, ())
     for ruling in so_far:
         if any(isinstance(e, Refused) for e in ruling.effects):
-            raise NotRecorded(ruling, fact, entry.moment.seq)
-    if isinstance(fact, Chosen):
-        return _one_at_a_time(was, entry, _answered(book, heard, fact, so_far))
-    now = book.sport.absorb(book, heard, fact)
-    now = _applied(book, now, so_far) if so_far else now
-    return _one_at_a_time(was, entry, _stages(book, was, now, fact, plan, 1, so_far))
+            raise NotRecorded(ruling, entry.fact, entry.moment.seq)
+    return so_far
 
 
 def _one_at_a_time(was: State, entry: Entry, result: Judged) -> Judged:
@@ -64,7 +72,7 @@ def _one_at_a_time(was: State, entry: Entry, result: Judged) -> Judged:
     return result
 
 
-def _answered(book: Rulebook, heard: State, fact: Chosen, so_far: tuple[Ruling, ...]) -> Judged:
+def _answered(book: Rulebook, heard: State, fact: Chosen, so_far: So) -> Judged:
     """Judge an answer in the stage that asked; when nothing else waits, the interrupted judgement goes on."""
     option = asked_for(heard, fact)
     now = structs.replace(heard, options=tuple(o for o in heard.options if o.id != option.id))
@@ -81,13 +89,12 @@ def _answered(book: Rulebook, heard: State, fact: Chosen, so_far: tuple[Ruling, 
             now = _applied(book, now, made)
             rulings += made
     if settling is None:
-        return _stages(book, heard, now, fact, book.plan(heard, fact), 1, rulings)
+        return _stages(book, heard, now, fact, book.plan(heard, fact), rulings)
     if now.waiting is not None:
         return structs.replace(now, settling=structs.replace(settling, so_far=(*settling.so_far, *rulings))), rulings
     now = structs.replace(now, settling=None)
-    later, more = _stages(
-        book, was, now, settling.fact, book.plan(was, settling.fact), settling.stage + 1, (*settling.so_far, *rulings)
-    )
+    going_on = book.full_plan(was, settling.fact).after(settling.stage)
+    later, more = _stages(book, was, now, settling.fact, going_on, (*settling.so_far, *rulings))
     return later, rulings + more[len(settling.so_far) + len(rulings) :]
 
 
@@ -118,26 +125,33 @@ def asked_for(state: State, fact: Chosen) -> Option:
     return found
 
 
-def _stages(
-    book: Rulebook, was: State, now: State, fact: Any, plan: Plan, first: int, so_far: tuple[Ruling, ...]
-) -> Judged:
+def _stages(book: Rulebook, was: State, now: State, fact: Any, plan: Plan, so_far: So) -> Judged:
     bench = Bench(book)
-    for number, decisions in plan:
-        if number < first:
-            continue
-        made = _rulings(bench, decisions, was, now, fact, so_far)
+    for number, decisions in plan.stages:
+        made: list[Ruling] = []
+        for decision in decisions:
+            bench.decision, bench.leaned = decision, ()
+            made += decision.judge(bench, was, now, fact, so_far)
         if not made:
             continue
-        waited = now.waiting
-        now = _applied(book, now, made)
-        so_far += made
-        if now.waiting is not None and now.waiting is not waited:
+        kinds = {type(effect) for ruling in made for effect in ruling.effects}
+        agreed = _agreed(now, made, kinds)
+        before, now = now, _applied(book, now, agreed)
+        so_far += agreed
+        if now.options and _waits_anew(before, now):
             settling = Settling(seq=now.moment.seq, fact=fact, was=_light(was), stage=number, so_far=so_far)
             return structs.replace(now, settling=settling), so_far
+        if plan.ordinary and not kinds <= book.sport.ordinary:
+            return _stages(book, was, now, fact, book.full_plan(was, fact).after(number), so_far)
     missing = book.sport.due(book, was, now, fact, so_far)
     if missing is not None:
         raise Contradiction(f"{book.id}: no decision rules on {missing} after {type(fact).__name__}")
     return now, so_far
+
+
+def _waits_anew(before: State, now: State) -> bool:
+    """Does the game wait for another question than before?"""
+    return now.waiting is not None and now.waiting is not before.waiting
 
 
 def _light(was: State) -> State:
@@ -145,18 +159,20 @@ def _light(was: State) -> State:
     return structs.replace(was, settling=None)
 
 
-def _rulings(
-    bench: Bench, decisions: tuple[Decision, ...], was: State, now: State, fact: Any, so_far: tuple[Ruling, ...]
-) -> tuple[Ruling, ...]:
+def _rulings(bench: Bench, decisions: tuple[Decision, ...], was: State, now: State, fact: Any, so_far: So) -> So:
+    """What these decisions say together, of which nothing has been applied yet."""
     made: list[Ruling] = []
     for decision in decisions:
         bench.decision, bench.leaned = decision, ()
         made += decision.judge(bench, was, now, fact, so_far)
-    if not made:
-        return ()
+    return _agreed(now, made, {type(effect) for ruling in made for effect in ruling.effects})
+
+
+def _agreed(now: State, made: list[Ruling], kinds: set[type]) -> So:
+    """Rulings that do not contradict each other, with the questions among them numbered."""
     if len(made) > 1:
         _must_agree(made)
-    return tuple(_numbered(now, made) if any([type(e) is Asked for r in made for e in r.effects]) else made)
+    return tuple(_numbered(now, made) if Asked in kinds else made)
 
 
 def _numbered(now: State, made: list[Ruling]) -> list[Ruling]:
@@ -182,24 +198,29 @@ def _must_agree(rulings: list[Ruling]) -> None:
                 raise Contradiction(f"{both} contradict each other on {what}: {first[0]} and {effect}")
 
 
-def _applied(book: Rulebook, now: State, rulings: tuple[Ruling, ...]) -> State:
+def _applied(book: Rulebook, now: State, rulings: So) -> State:
     apply = book.sport.apply
     for ruling in rulings:
         for effect in ruling.effects:
-            now = _noted(now, effect) if isinstance(effect, OURS) else apply(now, effect)
+            change: Callable[[Any, Any], Any] = NOTED.get(type(effect), apply)
+            now = change(now, effect)
     return now
 
 
-OURS = (Asked, Answered, Reminded)
+def _asked(now: State, effect: Asked) -> State:
+    return structs.replace(now, options=(*now.options, effect.option))
 
 
-def _noted(now: State, effect: Asked | Answered | Reminded) -> State:
-    """The effects that every sport has: questions, answers, reminders."""
-    if isinstance(effect, Asked):
-        return structs.replace(now, options=(*now.options, effect.option))
-    if isinstance(effect, Answered):
-        return structs.replace(now, options=tuple(o for o in now.options if effect.option not in (o.id, o.ask)))
+def _no_longer_asked(now: State, effect: Answered) -> State:
+    return structs.replace(now, options=tuple(o for o in now.options if effect.option not in (o.id, o.ask)))
+
+
+def _reminded(now: State, effect: Reminded) -> State:
     return structs.replace(now, reminded=now.reminded | {effect.clause})
+
+
+# The effects that every sport has: questions, answers, reminders.
+NOTED: dict[type, Callable[[Any, Any], State]] = {Asked: _asked, Answered: _no_longer_asked, Reminded: _reminded}
 
 
 def _asked_by(now: State) -> int:

@@ -3,65 +3,13 @@
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources import files
-from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct, convert, structs
 
 from carreau.core.clause import Clause, Limit, Reading, WrongRulebook
+from carreau.core.decision import NOBODY, Decision, Fields, Plan, fields_of, planned
 from carreau.core.ruling import Ruling, State
-
-Judge = Callable[..., Iterable[Ruling]]
-
-
-class Decision(Struct, frozen=True, kw_only=True):
-    """A small function of the rules, its stage, the kinds of facts it judges and the clauses it may cite."""
-
-    name: str
-    stage: str
-    on: tuple[type, ...]
-    cites: tuple[str, ...]
-    judge: Judge
-    answers: tuple[str, ...] = ()
-    needs: tuple[str, ...] = ()
-    during: tuple[str, ...] = ()
-    unexpected: bool = False
-
-
-def decision(
-    stage: str,
-    *,
-    on: type | tuple[type, ...],
-    cites: Iterable[str] = (),
-    answers: Iterable[str] = (),
-    needs: Iterable[str] = (),
-    during: Iterable[str] = (),
-    unexpected: bool = False,
-) -> Callable[[Judge], Decision]:
-    """Declare a decision. With `answers` it judges a `Chosen` that answers one of these asks.
-
-    With `needs` it is consulted only about facts that fill in at least one of these fields: a throw that moved nothing
-    is not shown to the decisions about what a throw moved. With `during` it is consulted only while the state before
-    the fact has something in at least one of these fields: what lapses needs to have been asked. An `unexpected` one is
-    not consulted about what the state waits for: the side whose turn it is may play.
-    """
-
-    def declare(judge: Judge) -> Decision:
-        kinds = on if isinstance(on, tuple) else (on,)
-        name = f"{judge.__module__.split('.')[-1]}.{judge.__name__}"
-        return Decision(
-            name=name,
-            stage=stage,
-            on=kinds,
-            cites=tuple(cites),
-            judge=judge,
-            answers=tuple(answers),
-            needs=tuple(needs),
-            during=tuple(during),
-            unexpected=unexpected,
-        )
-
-    return declare
 
 
 def _expects_nothing(was: Any, fact: Any) -> bool:
@@ -73,7 +21,7 @@ class Sport(Struct, frozen=True, kw_only=True):
     """What a sport gives to the fold: its kinds of facts, its first state, and how facts and effects change a state.
 
     `due` names what nobody has ruled on although somebody must; `expects` says whether a fact is just what the state
-    waits for.
+    waits for, and `ordinary` are the effects by which it then takes its usual course.
     """
 
     name: str
@@ -86,27 +34,7 @@ class Sport(Struct, frozen=True, kw_only=True):
     apply: Callable[[Any, Any], Any]
     due: Callable[["Rulebook", Any, Any, Any, tuple[Ruling, ...]], str | None]
     expects: Callable[[Any, Any], bool] = _expects_nothing
-
-
-Plan = tuple[tuple[int, tuple[Decision, ...]], ...]
-
-Filled = tuple[bool, ...]
-
-
-def _nothing(value: Any) -> tuple[Any, ...]:
-    return ()
-
-
-class Fields(Struct, frozen=True):
-    """The fields of a kind of fact, and of the state, on which it depends who is consulted, and how to read them."""
-
-    needs: tuple[str, ...] = ()
-    during: tuple[str, ...] = ()
-    of_fact: Callable[[Any], tuple[Any, ...]] = _nothing
-    of_state: Callable[[Any], tuple[Any, ...]] = _nothing
-
-
-NOTHING = Fields()
+    ordinary: frozenset[type] = frozenset()
 
 
 Keys = tuple[str, ...]
@@ -128,7 +56,6 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     supplied: dict[str, tuple[str, tuple[str, ...]]] = {}
     covered: dict[str, str] = {}
     fields: dict[type, Fields] = {}
-    plans: dict[tuple[type, Filled], Plan] = {}
     rows: dict[tuple[str, tuple[str, ...]], Cited] = {}
     elsewhere: frozenset[str] = frozenset()
     replies: dict[tuple[str, str], tuple[Decision, ...]] = {}
@@ -170,13 +97,24 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         return self.chosen.get(id) or own
 
     def plan(self, was: State, fact: Any) -> Plan:
-        """The stages in which such a fact is judged in such a state, each with its number and its decisions."""
+        """Who is consulted about such a fact in such a state, as long as it takes its usual course."""
+        return self._plan(was, fact, self.sport.expects(was, fact))
+
+    def full_plan(self, was: State, fact: Any) -> Plan:
+        """Who is consulted about it when it does not."""
+        return self._plan(was, fact, False)
+
+    def _plan(self, was: State, fact: Any, ordinary: bool) -> Plan:
         kind = type(fact)
-        fields = self.fields.get(kind, NOTHING)
-        filled = (*map(bool, fields.of_fact(fact)), *map(bool, fields.of_state(was)), self.sport.expects(was, fact))
-        found = self.plans.get((kind, filled))
+        fields = self.fields.get(kind)
+        if fields is None:
+            return NOBODY
+        filled = fields.filled(was, fact)
+        found = fields.plans.get((filled, ordinary))
         if found is None:
-            found = self.plans[kind, filled] = _planned(self, kind, filled)
+            stages, said = self.sport.stages, fields.said(filled)
+            found = planned(self.decisions, stages, kind, said, ordinary)
+            fields.plans[filled, ordinary] = found
         return found
 
     def cited(self, decision: Decision, clauses: tuple[str, ...]) -> Cited:
@@ -303,7 +241,7 @@ def assembled(book: Rulebook, *, complete: bool = True) -> Rulebook:
         raise WrongRulebook(f"{book.id}: no decision cites {', '.join(c.key for c in open_rows)}")
     served = {reading.serves: id for id, reading in book.readings.items() if reading.serves}
     return structs.replace(
-        book, fields=_fields_needed(book), plans={}, replies=_by_ask(book), rows={}, served=served, supplied=supplied
+        book, fields=_fields_needed(book), replies=_by_ask(book), rows={}, served=served, supplied=supplied
     )
 
 
@@ -348,40 +286,7 @@ def _check_clauses(book: Rulebook) -> None:
 
 
 def _fields_needed(book: Rulebook) -> dict[type, Fields]:
-    kinds = {kind for d in book.decisions for kind in d.on}
-    return {kind: _fields_of([d for d in book.decisions if kind in d.on and not d.answers], kind) for kind in kinds}
-
-
-def _fields_of(decisions: list[Decision], kind: type) -> Fields:
-    needs = tuple(sorted({name for d in decisions for name in d.needs if hasattr(kind, name)}))
-    during = tuple(sorted({name for d in decisions for name in d.during}))
-    return Fields(needs, during, _reader(needs), _reader(during))
-
-
-def _reader(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
-    """Reads several fields at once."""
-    if len(names) > 1:
-        return attrgetter(*names)
-    return (lambda value: (getattr(value, names[0]),)) if names else _nothing
-
-
-def _planned(book: Rulebook, kind: type, filled: Filled) -> Plan:
-    """Stage by stage the decisions for a kind of fact with these fields filled in; stages without any are left out."""
-    fields = book.fields.get(kind, NOTHING)
-    names = (*fields.needs, *fields.during)
-    there = {(n >= len(fields.needs), name) for n, name in enumerate(names) if filled[n]}
-    of_fact, of_state = ({name for state, name in there if state is which} for which in (False, True))
-    apt = [
-        d
-        for d in book.decisions
-        if kind in d.on
-        and not d.answers
-        and not (d.unexpected and filled[-1])
-        and (not d.needs or of_fact & set(d.needs))
-        and (not d.during or of_state & set(d.during))
-    ]
-    staged = [(n, tuple(d for d in apt if d.stage == stage)) for n, stage in enumerate(book.sport.stages)]
-    return tuple((n, decisions) for n, decisions in staged if decisions)
+    return {kind: fields_of(book.decisions, kind) for d in book.decisions for kind in d.on}
 
 
 def _by_ask(book: Rulebook) -> dict[tuple[str, str], tuple[Decision, ...]]:

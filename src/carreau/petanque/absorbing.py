@@ -23,14 +23,17 @@ def start(book: Rulebook, setup: Any) -> PetanqueState:
 
 def absorb(book: Rulebook, state: Any, fact: Any) -> PetanqueState:
     """The state with what the fact says, before any ruling."""
-    change = CHANGES.get(type(fact))
-    if state.moment.by in OFFICIALS and isinstance(fact, RULED):
+    kind = type(fact)
+    if kind in RULED and state.moment.by in OFFICIALS:
         state = structs.replace(state, rulings_by_umpire=state.rulings_by_umpire + 1)
+    change = CHANGES.get(kind)
     return change(book, state, fact) if change else state
 
 
 OFFICIALS = ("umpire", "jury")
-RULED = (f.Ruled, f.CardShown, f.HeadStated, f.PointMeasured, f.ContestSettled, f.ComplaintSettled, f.JackAgreedBad)
+RULED = frozenset(
+    {f.Ruled, f.CardShown, f.HeadStated, f.PointMeasured, f.ContestSettled, f.ComplaintSettled, f.JackAgreedBad}
+)
 
 
 def boules_each(book: Rulebook, setup: GameSetUp) -> int:
@@ -155,7 +158,8 @@ def _lying(jack: Jack, fact: f.JackLies) -> Jack:
 
 
 def _boule_thrown(book: Rulebook, state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
-    return thrown(structs.replace(state, released_ms=None, cancelled_in_turn=0), fact)
+    turn_over = state.released_ms is not None or state.cancelled_in_turn
+    return thrown(structs.replace(state, released_ms=None, cancelled_in_turn=0) if turn_over else state, fact)
 
 
 def _released(book: Rulebook, state: PetanqueState, fact: f.Released) -> PetanqueState:

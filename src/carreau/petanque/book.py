@@ -1,7 +1,9 @@
 """The rulebooks of pétanque: each lists its decisions once, in the order of judging, which is not that of the text."""
 
+from carreau.core.decision import Decision
 from carreau.core.facts import Chosen
-from carreau.core.rulebook import Decision, Rulebook, Sport, edition, load
+from carreau.core.rulebook import Rulebook, Sport, edition, load
+from carreau.core.ruling import Reminded
 from carreau.petanque import (
     absence,
     boule_moved,
@@ -42,6 +44,7 @@ from carreau.petanque import (
 from carreau.petanque.absorbing import absorb, start
 from carreau.petanque.applying import apply
 from carreau.petanque.due import due
+from carreau.petanque.effects import BouleLive, HeadIs, JackLive, JackLocked, RunIs, TurnIs
 from carreau.petanque.facts import AnyFact
 from carreau.petanque.setup import GameSetUp
 
@@ -61,6 +64,7 @@ PETANQUE = Sport(
     apply=apply,
     due=due,
     expects=door.expected,
+    ordinary=frozenset({HeadIs, RunIs, TurnIs, JackLocked, JackLive, BouleLive, Reminded}),
 )
 
 MODULES = (

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import Chosen
 from carreau.core.judging import Answer
 from carreau.core.nearness import without
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import BouleLive, BouleRestored, BouleStays, HeadIs, OrderForgotten

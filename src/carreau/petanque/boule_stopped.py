@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from msgspec import Struct, structs
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Answered, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.dead_boules import NEUTRAL, stopped_outside
@@ -66,7 +66,7 @@ def was_dead(moved: f.Moved) -> bool:
     return stopped_outside(moved) or moved.came_back
 
 
-@decision("door", on=f.BouleThrown, needs=("moved",))
+@decision("door", on=f.BouleThrown, needs=("moved.stopped",))
 def stopper_is_named(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """When a player has stopped something, it has to be said of which side; the choice depends on it."""
     for moved in fact.moved:
@@ -75,7 +75,7 @@ def stopper_is_named(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
             yield book.refuse("refused.stopper_unnamed", side=fact.side)
 
 
-@decision("interference", on=f.BouleThrown, cites=STOPPED_CLAUSES, needs=("moved",))
+@decision("interference", on=f.BouleThrown, cites=STOPPED_CLAUSES, needs=("moved.stopped",))
 def boule_stopped(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """What becomes of a stopped boule depends on who stopped it and on whether it was pointed, shot or struck."""
     found = list(stops(now, fact))
@@ -181,7 +181,11 @@ REPLAYS = ("boule_stopped.replay", "boule_stopped.pointed", "throw.no_replay")
 
 
 @decision(
-    "dead_boules", on=(f.BouleThrown, f.ReplayAsked), cites=(*REPLAYS, *UNMARKED_CLAUSES), needs=("moved", "reason")
+    "dead_boules",
+    on=(f.BouleThrown, f.ReplayAsked),
+    cites=(*REPLAYS, *UNMARKED_CLAUSES),
+    needs=("moved", "reason"),
+    unexpected=True,
 )
 def jack_of_a_replayed_boule(
     book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So

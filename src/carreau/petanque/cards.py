@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import cast
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Chosen, Side
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Answered, Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import CardGiven, OffenceNoted, TeamOut
@@ -61,7 +61,12 @@ NOTING = (
 )  # fmt: skip
 
 
-@decision("interference", on=NOTING, cites=(*PENALTIES, "card.time_whole_team", "card.time_carded_player"))
+@decision(
+    "interference",
+    on=NOTING,
+    cites=(*PENALTIES, "card.time_whole_team", "card.time_carded_player"),
+    unexpected=True,
+)
 def card_proposed(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """A breach that the text sends to the ladder is put to the umpire: the next step, another one, or none."""
     for seen in noted(so_far):

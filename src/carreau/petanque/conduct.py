@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.cards import MAY_SHOW, STANCE, noted

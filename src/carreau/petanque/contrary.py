@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.dead_boules import deaths
@@ -230,7 +230,9 @@ def together_thrown(now: PetanqueState, fact: f.AnyFact) -> tuple[str, ...]:
 # --- an unmarked jack driven out ---------------------------------------------------------------------
 
 
-@decision("revival", on=(f.BouleThrown, f.OffenceSeen), cites=("contrary.restore", "complaint.unmarked"))
+@decision(
+    "revival", on=(f.BouleThrown, f.OffenceSeen), cites=("contrary.restore", "complaint.unmarked"), unexpected=True
+)
 def unmarked_jack_driven_out(
     book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So
 ) -> Rulings:

@@ -6,10 +6,10 @@ from typing import Any
 from msgspec import convert
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
 from carreau.core.nearness import compared, leading, strictly_nearer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Answered, Effect, Option, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.door import BOULES_EACH
@@ -132,7 +132,7 @@ def _lives_on(now: PetanqueState, boule: str) -> bool:
     return still is not None and still.live
 
 
-@decision("score", on=TURN_FACTS, cites=("dead_jack_score.one",))
+@decision("score", on=TURN_FACTS, cites=("dead_jack_score.one",), unexpected=True)
 def not_left_to_play(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """When the jack dies the umpire is told of boules that are not left to play, or that an absent player holds."""
     if not now.jack.dead or now.phase != "play":
@@ -390,7 +390,7 @@ def target(book: Bench, state: PetanqueState) -> tuple[int, str]:
     return state.setup.target or book.limit("win.target"), "win.target"
 
 
-@decision("win", on=TURN_FACTS, cites=("win.target", "win.short_target"))
+@decision("win", on=TURN_FACTS, cites=("win.target", "win.short_target"), unexpected=True)
 def target_reached(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """A side wins when it has reached the target and the points are agreed, by whatever kind of points."""
     if now.winner is not None or now.phase in ("over", "result") or not _scored_now(was, now):

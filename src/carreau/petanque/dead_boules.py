@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import Chosen
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import BouleDead, BouleLive, BouleRevived
@@ -22,9 +22,10 @@ DEAD_CLAUSES = (
     "dead_boule.out", "dead_boule.wholly_beyond", "dead_boule.lanes", "dead_boule.end_line", "dead_boule.left_lane",
     "dead_boule.came_back", "dead_boule.removed", *STRING,
 )  # fmt: skip
+ELSEWHERE = ("moved.overlap_mm", "moved.lanes_crossed", "moved.foreign_terrain")
 
 
-@decision("dead_boules", on=f.BouleThrown, cites=("dead_boule.off_terrain_lives",), needs=("moved",))
+@decision("dead_boules", on=f.BouleThrown, cites=("dead_boule.off_terrain_lives",), needs=ELSEWHERE)
 def off_the_terrain(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """A boule that has left the marked terrain lives, as long as none of the dead-boule cases applies."""
     for id, moved in tested(book, now):
@@ -110,7 +111,7 @@ def _across_lanes(book: Bench, now: PetanqueState, moved: f.Moved) -> Iterator[D
     "dead_boules",
     on=f.BouleThrown,
     cites=(*DEAD_CLAUSES, "dead_boule.on_line", "boule_stopped.neutral"),
-    needs=("moved",),
+    needs=(*ELSEWHERE, *(f"moved.{how}" for how in ("out", "came_back", "stopped", "dead", "hanging", "overhead"))),
 )
 def dead_where_it_went(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """A boule is dead once all of it is beyond a line that kills, even if it comes back; across the line it lives."""
@@ -194,7 +195,9 @@ def umpire_on_a_boule_sent_out(
     yield from _dead(book, id, list(deaths(book, now, moved)), answer.fact.left_lying)
 
 
-@decision("dead_boules", on=f.BouleThrown, cites=("dead_boule.moved_restored", *UNMARKED_CLAUSES), needs=("moved",))
+@decision(
+    "dead_boules", on=f.BouleThrown, cites=("dead_boule.moved_restored", *UNMARKED_CLAUSES), needs=("moved.after_out",)
+)
 def moved_after_it_was_out(
     book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So
 ) -> Rulings:

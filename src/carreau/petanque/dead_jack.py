@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import Chosen
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Answered, Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import (
@@ -19,6 +19,7 @@ from carreau.petanque.effects import (
 )
 from carreau.petanque.jack_deaths import (
     DOUBT,
+    DOUBTFUL_FIELDS,
     STRING,
     Death,
     Test,
@@ -43,7 +44,8 @@ So = tuple[Ruling, ...]
 
 
 DISPLACING = (f.BouleThrown, f.ObjectMoved, f.Found, f.ObjectChanged)
-SAYS_HOW = ("jack_lies",)
+WENT_OUT = tuple(f"jack_lies.{how}" for how in ("out", "came_back", "stopped", "overlap_mm", "floating"))
+IN_DOUBT = tuple(f"jack_lies.{field}" for field in DOUBTFUL_FIELDS)
 Displaced = f.BouleThrown | f.ObjectMoved | f.Found | f.ObjectChanged
 SEARCH_ENDS: tuple[Effect, ...] = (ClockStops("search_jack"), Answered("jack_not_found"))
 
@@ -101,14 +103,14 @@ def _dead(
     "dead_jack",
     on=DISPLACING,
     cites=("dead_jack.out", "dead_jack.wholly_beyond", "dead_jack.floating", "jack_stopped.came_back", *STRING),
-    needs=SAYS_HOW,
+    needs=WENT_OUT,
 )
 def jack_out(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """A jack wholly beyond the boundary is dead even when it comes back, and so is one that floats in a puddle."""
     yield from ruled_dead(book, now, fact, so_far, out_of_bounds, floating)
 
 
-@decision("dead_jack", on=DISPLACING, cites=("dead_jack.not_visible",), needs=SAYS_HOW)
+@decision("dead_jack", on=DISPLACING, cites=("dead_jack.not_visible",), needs=("jack_lies.visible",))
 def jack_unseen(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """A displaced jack that can't be seen from the circle is dead, unless only a boule hides it."""
     yield from ruled_dead(book, now, fact, so_far, unseen)
@@ -118,7 +120,7 @@ def jack_unseen(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displ
     "dead_jack",
     on=DISPLACING,
     cites=("dead_jack.too_near", "dead_jack.too_far", "dead_jack.too_far_younger"),
-    needs=SAYS_HOW,
+    needs=("jack_lies.range_mm",),
 )
 def jack_out_of_range(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """A displaced jack is dead nearer than the near limit or beyond the far one."""
@@ -129,14 +131,14 @@ def jack_out_of_range(book: Bench, was: PetanqueState, now: PetanqueState, fact:
     "dead_jack",
     on=DISPLACING,
     cites=("dead_jack.lanes", "dead_jack.end_line", "dead_jack.left_lane"),
-    needs=SAYS_HOW,
+    needs=(*WENT_OUT, "jack_lies.lanes_crossed", "jack_lies.foreign_terrain"),
 )
 def jack_off_its_lanes(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """The jack dies past the neighbouring lane, past an end line, and in a timed game wherever it leaves its lane."""
     yield from ruled_dead(book, now, fact, so_far, off_its_lanes)
 
 
-@decision("dead_jack", on=DISPLACING, cites=("dead_jack.ground_between",), needs=SAYS_HOW)
+@decision("dead_jack", on=DISPLACING, cites=("dead_jack.ground_between",), needs=("jack_lies.ground_between",))
 def jack_cut_off(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """Prohibited ground between the circle and the jack kills the jack."""
     yield from ruled_dead(book, now, fact, so_far, cut_off)
@@ -145,7 +147,7 @@ def jack_cut_off(book: Bench, was: PetanqueState, now: PetanqueState, fact: Disp
 NOT_FOUND = ("dead_jack.not_found", "dead_jack.lost")
 
 
-@decision("dead_jack", on=DISPLACING, cites=NOT_FOUND, needs=SAYS_HOW)
+@decision("dead_jack", on=DISPLACING, cites=NOT_FOUND, needs=("jack_lies.found",))
 def jack_given_up(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """A displaced jack that was searched for in vain is dead."""
     yield from ruled_dead(book, now, fact, so_far, unfound)
@@ -162,7 +164,7 @@ DOUBTFUL = (
 OFF_LANES = ("dead_jack.lanes", "dead_jack.end_line", "dead_jack.left_lane")
 
 
-@decision("dead_jack", on=DISPLACING, cites=(*DOUBTFUL, *OFF_LANES), needs=SAYS_HOW)
+@decision("dead_jack", on=DISPLACING, cites=(*DOUBTFUL, *OFF_LANES), needs=IN_DOUBT)
 def jack_ruled_beforehand(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """Where the umpires of a competition have agreed on a doubtful case beforehand, nobody is asked."""
     yield from ruled_dead(book, now, fact, so_far, ruled_beforehand)
@@ -172,7 +174,7 @@ def jack_ruled_beforehand(book: Bench, was: PetanqueState, now: PetanqueState, f
     "dead_jack",
     on=DISPLACING,
     cites=("dead_jack_score.both", "dead_jack_score.one", "dead_jack_score.none"),
-    needs=SAYS_HOW,
+    needs=("jack_lies.dead",),
 )
 def jack_stated_dead(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """A jack said to be dead is dead; without a reason the rule that gives it effect is named."""
@@ -184,7 +186,7 @@ def jack_stated_dead(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
             yield _dead(book, now, fact, moved, death)
 
 
-@decision("dead_jack", on=DISPLACING, cites=(*DOUBTFUL, *OFF_LANES), needs=SAYS_HOW)
+@decision("dead_jack", on=DISPLACING, cites=(*DOUBTFUL, *OFF_LANES), needs=IN_DOUBT)
 def jack_in_doubt(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """What a text leaves to judgement is asked of the umpire, unless the jack is dead anyway."""
     moved = at_stake(now, fact, so_far)
@@ -236,7 +238,7 @@ def alive(book: Bench, now: PetanqueState, fact: Displaced, moved: f.Moved) -> R
         yield book.rule("jack.behind_boule", live, "dead_jack.behind_boule")
 
 
-@decision("dead_jack", on=DISPLACING, cites=LIVES, needs=SAYS_HOW)
+@decision("dead_jack", on=DISPLACING, cites=LIVES, needs=("jack_lies",))
 def jack_lives(book: Bench, was: PetanqueState, now: PetanqueState, fact: Displaced, so_far: So) -> Rulings:
     """A jack that a boule of this game has moved counts where it lies, on another terrain too, unless it is dead."""
     moved = at_stake(now, fact, so_far)
@@ -250,7 +252,7 @@ def searched(moved: f.Moved) -> bool:
     return moved.found is False and not moved.dead
 
 
-@decision("dead_jack", on=f.BouleThrown, cites=("dead_jack.not_found",), needs=SAYS_HOW)
+@decision("dead_jack", on=f.BouleThrown, cites=("dead_jack.not_found",), needs=("jack_lies.found",))
 def search_begins(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """A displaced jack that nobody sees is searched for, and the time of the search is limited."""
     moved = at_stake(now, fact, so_far)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
 from carreau.core.nearness import nearest
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import UMPIRES_WORD, BouleRestored, HeadIs, OrderForgotten, PairSaid

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from carreau.core.bench import Bench
-from carreau.core.facts import SIDES, Chosen
-from carreau.core.rulebook import decision
+from carreau.core.decision import decision
+from carreau.core.facts import SIDES, Chosen, other
 from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
-from carreau.petanque.state import PetanqueState
+from carreau.petanque.state import PetanqueState, PlayerNow
 from carreau.petanque.thrown import boules_with
 
 Rulings = Iterator[Ruling]
@@ -140,7 +140,13 @@ def player_of_the_side(book: Bench, was: PetanqueState, now: PetanqueState, fact
         yield book.refuse("refused.no_such_player", player=fact.player, side=fact.side)
 
 
-@decision("door", on=f.BouleThrown, cites=("card.red", "late.joins_next_end", "absence.leave"), needs=("player",))
+@decision(
+    "door",
+    on=f.BouleThrown,
+    cites=("card.red", "late.joins_next_end", "absence.leave"),
+    needs=("player",),
+    unexpected=True,
+)
 def player_takes_part(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """The thrower takes part in this end, and has not left."""
     player = was.player(fact.player)
@@ -156,7 +162,7 @@ def player_takes_part(book: Bench, was: PetanqueState, now: PetanqueState, fact:
         yield book.refuse("refused.away", "absence.leave", breach="absent", player=fact.player, side=fact.side)
 
 
-@decision("door", on=f.BouleThrown, cites=BOULES_EACH, needs=("player",))
+@decision("door", on=f.BouleThrown, cites=BOULES_EACH, needs=("player",), unexpected=True)
 def player_has_a_boule(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
     """The thrower is a player of the side and has a boule left."""
     if fact.player is None or was.phase not in ("play", "count"):
@@ -219,13 +225,18 @@ IN_TURN = (
 )  # fmt: skip
 
 
-@decision("door", on=f.BouleThrown, needs=("moved", "holds"))
+@decision("door", on=f.BouleThrown, needs=("moved",))
 def objects_are_there(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
-    """What a throw moved lies on the ground, and who is said to hold has a boule there."""
-    with_it = boules_with(was, fact) if fact.moved else ()
+    """What a throw moved lies on the ground."""
+    with_it = boules_with(was, fact) if fact.several or fact.breach else ()
     for moved in fact.moved:
         if moved.object not in ("jack", "thrown", *with_it) and was.boule(moved.object) is None:
             yield book.refuse("refused.no_such_boule", boule=moved.object, end=was.end)
+
+
+@decision("door", on=f.BouleThrown, needs=("holds",), unexpected=True)
+def holder_is_there(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So) -> Rulings:
+    """Who is said to hold has a boule on the ground."""
     if fact.holds in ("A", "B") and fact.holds != fact.side and not _could_hold(was, fact.holds):
         yield book.refuse("refused.cannot_hold", side=fact.holds)
 
@@ -235,14 +246,25 @@ def expected(was: PetanqueState, fact: f.AnyFact) -> bool:
     turn = was.turn
     if turn is None or turn.ruled or turn.does != "boule" or was.phase != "play":
         return False
-    return isinstance(fact, f.BouleThrown) and fact.side == turn.side and fact.breach is None
+    if not isinstance(fact, f.BouleThrown) or fact.side != turn.side or fact.breach is not None:
+        return False
+    holder_there = fact.holds in (None, fact.side, "equal", "nobody", "unknown") or _could_hold(was, other(fact.side))
+    return holder_there and (fact.player is None or _has_a_boule(was.player(fact.player), fact.side))
+
+
+def _has_a_boule(player: PlayerNow | None, side: str) -> bool:
+    """Is it a player of the side who takes part, and has not thrown all that he has?"""
+    if player is None or player.side != side or player.hand == 0:
+        return False
+    return player.plays and not player.out and not player.away
 
 
 def _could_hold(was: PetanqueState, side: str) -> bool:
-    return any(b.side == side and (b.live or b.lying) for b in was.boules) or not was.boules
+    return not was.boules or any([b.side == side and (b.status == "live" or b.lying) for b in was.boules])
 
 
 RULES = (
     waits_for_an_answer, answer_was_asked, game_is_open, drawn_once, boule_can_be_thrown, side_has_a_boule,
     position_can_be, player_of_the_side, player_takes_part, player_has_a_boule, in_turn, objects_are_there,
+    holder_is_there,
 )  # fmt: skip

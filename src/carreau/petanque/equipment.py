@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from carreau.core.bench import Bench
 from carreau.core.clause import Check, Clause
+from carreau.core.decision import decision
 from carreau.core.facts import Chosen, Side
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import PhaseIs, Recorded, Registered, Rejected, TeamOut

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Side
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Ruling
 from carreau.petanque.door import BOULES_EACH
 from carreau.petanque.setup import GameSetUp

@@ -1,6 +1,7 @@
 """The book of 1995: the rules that mean the same as in the first book, those that mean otherwise, and what is unsaid."""
 
-from carreau.core.rulebook import Decision, Rulebook, edition, load
+from carreau.core.decision import Decision
+from carreau.core.rulebook import Rulebook, edition, load
 from carreau.petanque import (
     absence,
     cards,

@@ -1,6 +1,7 @@
 """What kills a displaced jack: each test of the text by itself, and the doubts that only an umpire can settle."""
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 
 from msgspec import Struct
 
@@ -211,11 +212,15 @@ DOUBTS = (
     Doubt("jack_puddle_between", "C12", "for_all", _behind_puddle),
 )
 DOUBT = {doubt.ask: doubt for doubt in DOUBTS}
+DOUBTFUL_FIELDS = (
+    "came_back", "stopped", "overhead", "hanging", "partly_visible", "part_between", "puddle_between",
+)  # fmt: skip
+_doubtful = attrgetter(*DOUBTFUL_FIELDS)
 
 
 def ruled_beforehand(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:
     """What the answers fixed for this game say of a doubtful jack."""
-    for doubt in open_doubts(book):
+    for doubt in open_doubts(book, moved):
         deaths = tuple(doubt.deaths(book, now, moved))
         if deaths and book.settled(doubt.reading) == doubt.kills:
             yield from deaths
@@ -223,12 +228,15 @@ def ruled_beforehand(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator
 
 def doubts(book: Book, now: PetanqueState, moved: f.Moved) -> tuple[Doubt, ...]:
     """What is left for the umpire to say."""
-    return tuple(d for d in open_doubts(book) if any(d.deaths(book, now, moved)) and book.settled(d.reading) is None)
+    return tuple(
+        d for d in open_doubts(book, moved) if any(d.deaths(book, now, moved)) and book.settled(d.reading) is None
+    )
 
 
-def open_doubts(book: Book) -> Iterator[Doubt]:
-    """The doubts that this text leaves open."""
-    return (doubt for doubt in DOUBTS if book.has_reading(doubt.reading))
+def open_doubts(book: Book, moved: f.Moved) -> Iterator[Doubt]:
+    """The doubts that this text leaves open; none about a jack of which nothing doubtful is said."""
+    doubtful = DOUBTS if any(_doubtful(moved)) else ()
+    return (doubt for doubt in doubtful if book.has_reading(doubt.reading))
 
 
 def deaths(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import Chosen, Placed, Side, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.boule_stopped import side_of
@@ -173,7 +173,7 @@ STOPPED = (
 )  # fmt: skip
 
 
-@decision("interference", on=f.BouleThrown, cites=STOPPED, needs=("jack_lies",))
+@decision("interference", on=f.BouleThrown, cites=STOPPED, needs=("jack_lies.stopped",))
 def moving_jack_stopped(
     book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown, so_far: So
 ) -> Rulings:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import cast
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
 from carreau.core.nearness import Order, heavier, leading
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import (
@@ -204,7 +204,7 @@ def _ruled(so_far: So, kind: type) -> bool:
 # --- ties and an emptied head ----------------------------------------------------------------------
 
 
-@decision("order", on=THROWS, cites=("tie.alternate", "order.emptied"))
+@decision("order", on=THROWS, cites=("tie.alternate", "order.emptied"), unexpected=True)
 def tie_becomes_empty(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """When a tie becomes an empty terrain, the alternation goes on, unless the umpire sees it otherwise."""
     before = now.memory_before
@@ -228,7 +228,7 @@ def tie_emptied(book: Bench, was: PetanqueState, now: PetanqueState, answer: Ans
         yield book.rule("order.starts_again", RunIs(0), "order.emptied", side=now.memory.last)
 
 
-@decision("order", on=THROWS, cites=("order.opening_out",))
+@decision("order", on=THROWS, cites=("order.opening_out",), unexpected=True)
 def always_in_turn(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """Where the sides are read to play in turn whenever nothing lies, who emptied the ground does not play again."""
     emptied = now.head == "nobody" and now.memory.ever_live and now.memory.run == 0 and now.thrown != was.thrown

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Chosen, Side, other
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.absorbing import boules_each
@@ -253,7 +253,7 @@ def _joins(book: Bench, now: PetanqueState, player: PlayerNow, started: bool) ->
     return book.rule("people.joins", PlayerJoins(player.id, True, boules), "late.end_started", **slots)
 
 
-@decision("reminders", on=TURN_FACTS, cites=("late.next_game", "late.league"))
+@decision("reminders", on=TURN_FACTS, cites=("late.next_game", "late.league"), unexpected=True)
 def plays_next_game(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """Who missed the game may play the next one if his team-mates have won it; in a league whatever the result."""
     if now.phase != "over" or was.phase == "over":

@@ -6,10 +6,10 @@ from typing import cast
 from msgspec import structs
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Chosen, other
 from carreau.core.judging import Answer
 from carreau.core.nearness import Relation, compared, heavier, in_order, leading, with_words
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Answered, Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import (

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import Undone
-from carreau.core.rulebook import Rulebook, decision
+from carreau.core.rulebook import Rulebook
 from carreau.core.ruling import Reminded, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import BouleDead

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import Chosen, Undone
-from carreau.core.rulebook import decision, load
+from carreau.core.rulebook import load
 from carreau.core.ruling import Reminded, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.setup import GameSetUp

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from carreau.core.facts import SIDES, Side
+from carreau.core.facts import Side
 from carreau.core.nearness import Order
 from carreau.core.ruling import State
 from carreau.petanque.facts import Colour, Holds, Moved, Offence
@@ -317,8 +317,10 @@ class PetanqueState(State, frozen=True, kw_only=True):
 
     def hand(self, side: Side) -> int:
         """Boules a side has left to play: not played, cancelled, disqualified, lost or barred."""
-        gone = getattr(self.out_of_hand, side) + getattr(self.cancelled, side) + getattr(self.disqualified, side)
-        left: int = getattr(self.allotted, side) - gone
+        if side == "A":
+            left = self.allotted.A - self.out_of_hand.A - self.cancelled.A - self.disqualified.A
+        else:
+            left = self.allotted.B - self.out_of_hand.B - self.cancelled.B - self.disqualified.B
         return left - self.barred(side) if self.bars else left
 
     def live(self, side: Side) -> tuple[str, ...]:
@@ -331,11 +333,17 @@ class PetanqueState(State, frozen=True, kw_only=True):
 
     def boule(self, id: str) -> Boule | None:
         """A boule of this end by its id."""
-        return next((b for b in self.boules if b.id == id), None)
+        for boule in self.boules:
+            if boule.id == id:
+                return boule
+        return None
 
     def player(self, id: str | None) -> PlayerNow | None:
         """A player of this game by id."""
-        return next((p for p in self.players if p.id == id), None)
+        for player in self.players:
+            if player.id == id:
+                return player
+        return None
 
     def side_players(self, side: Side) -> tuple[PlayerNow, ...]:
         """The players of a side."""
@@ -348,8 +356,7 @@ class PetanqueState(State, frozen=True, kw_only=True):
     @property
     def both_empty(self) -> bool:
         """Has no side a boule left to play?"""
-        first, second = SIDES
-        return self.hand(first) == 0 and self.hand(second) == 0
+        return self.hand("A") == 0 and self.hand("B") == 0
 
 
 def points_for_lateness(state: PetanqueState, side: Side) -> tuple[Points, ...]:

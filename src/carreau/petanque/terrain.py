@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import Chosen
 from carreau.core.judging import Answer
-from carreau.core.rulebook import decision
 from carreau.core.ruling import Answered, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import OnTerrain

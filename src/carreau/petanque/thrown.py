@@ -1,11 +1,13 @@
 """A boule leaves the hand: what the throw itself changes. No rule stands here."""
 
+from typing import Any
+
 from msgspec import structs
 
 from carreau.core.facts import Side
 from carreau.core.nearness import without
 from carreau.petanque import facts as f
-from carreau.petanque.state import Boule, Jack, PetanqueState
+from carreau.petanque.state import Bar, Boule, Jack, PetanqueState, PlayerNow
 
 EXTRA = ("too_many", "excluded", "absent")
 
@@ -21,25 +23,28 @@ def next_id(state: PetanqueState, side: Side) -> str:
 def thrown(state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
     """The state with a boule thrown: out of the hand, on the ground, and what it moved in its new place."""
     first = next_id(state, fact.side)
-    left = _leaves_hand(_afresh(state, first, fact.side, _with_marks(state, fact.moved)), fact, first)
+    moved = _with_marks(state, fact.moved) if fact.moved else ()
+    left = structs.replace(state, **_afresh(state, first, fact.side, moved), **_leaves_hand(state, fact, first))
     for _ in range(1, boules_at_once(fact)):
-        left = _leaves_hand(left, fact, next_id(left, fact.side))
+        left = structs.replace(left, **_leaves_hand(left, fact, next_id(left, fact.side)))
     return displaced(left, fact.moved) if fact.moved else left
 
 
-def _afresh(state: PetanqueState, first: str, side: Side, moved: tuple[f.Moved, ...]) -> PetanqueState:
+Changes = dict[str, Any]  # fields of a state with their new values: all that a throw changes is changed at once
+
+
+def _afresh(state: PetanqueState, first: str, side: Side, moved: tuple[f.Moved, ...]) -> Changes:
     """What is remembered of the throw before gives way to this one and what it moved."""
-    return structs.replace(
-        state,
-        thrown=first,
-        moved=moved,
-        memory_before=state.memory,
-        memory=structs.replace(state.memory, last=side),
-        order_before=state.order,
-        put_back=(),
-        settled=(),
-        measured=(),
-    )
+    return {
+        "thrown": first,
+        "moved": moved,
+        "memory_before": state.memory,
+        "memory": structs.replace(state.memory, last=side),
+        "order_before": state.order,
+        "put_back": (),
+        "settled": (),
+        "measured": (),
+    }
 
 
 def _with_marks(state: PetanqueState, moved: tuple[f.Moved, ...]) -> tuple[f.Moved, ...]:
@@ -63,13 +68,23 @@ def boules_at_once(fact: f.BouleThrown) -> int:
     return max(fact.together, 2 if fact.breach == "two_together" else 1)
 
 
-def _leaves_hand(state: PetanqueState, fact: f.BouleThrown, id: str) -> PetanqueState:
+def _leaves_hand(state: PetanqueState, fact: f.BouleThrown, id: str) -> Changes:
     """One boule of the side is on the ground, and one fewer in the hand it came from."""
-    marked = next((m.marked for m in fact.moved if m.object == "thrown"), None)
-    boule = Boule(id=id, side=fact.side, player=fact.player, marked=marked, extra=fact.breach in EXTRA)
-    left = structs.replace(state, boules=(*state.boules, boule), played=state.played.plus(fact.side, 1))
-    left = _out_of_hand(left, fact)
-    return _from_hand(left, fact.side, _payer(left, fact)) if left.players and fact.breach not in EXTRA else left
+    marked = next((m.marked for m in fact.moved if m.object == "thrown"), None) if fact.moved else None
+    extra = fact.breach in EXTRA
+    boule = Boule(id=id, side=fact.side, player=fact.player, marked=marked, extra=extra)
+    changes: Changes = {"boules": (*state.boules, boule), "played": state.played.plus(fact.side, 1)}
+    if extra:
+        return changes | {"extra": state.extra.plus(fact.side, 1)}
+    changes["out_of_hand"] = state.out_of_hand.plus(fact.side, 1)
+    if fact.breach == "barred":
+        changes["bars"] = _one_barred_fewer(state, fact.side)
+    return changes | _from_hand(state, fact.side, _payer(state, fact)) if state.players else changes
+
+
+def _one_barred_fewer(state: PetanqueState, side: Side) -> tuple[Bar, ...]:
+    first = next(b for b in state.bars if b.side == side and b.boules > 0)
+    return tuple(structs.replace(b, boules=b.boules - 1) if b is first else b for b in state.bars)
 
 
 def _payer(state: PetanqueState, fact: f.BouleThrown) -> str | None:
@@ -85,32 +100,23 @@ def played(state: PetanqueState, side: Side, player: str | None) -> PetanqueStat
     """The state after a boule has been played that moved nothing."""
     fact = f.BouleThrown(side=side, player=player)
     first = next_id(state, side)
-    return _leaves_hand(_afresh(state, first, side, ()), fact, first)
+    return structs.replace(state, **_afresh(state, first, side, ()), **_leaves_hand(state, fact, first))
 
 
-def _out_of_hand(state: PetanqueState, fact: f.BouleThrown) -> PetanqueState:
-    """Which of the side's boules is gone: one in hand, a barred one, or one it did not have."""
-    if fact.breach in EXTRA:
-        return structs.replace(state, extra=state.extra.plus(fact.side, 1))
-    gone = state.out_of_hand.plus(fact.side, 1)
-    if fact.breach != "barred":
-        return structs.replace(state, out_of_hand=gone)
-    first = next(b for b in state.bars if b.side == fact.side and b.boules > 0)
-    bars = tuple(structs.replace(b, boules=b.boules - 1) if b is first else b for b in state.bars)
-    return structs.replace(state, out_of_hand=gone, bars=bars)
-
-
-def _from_hand(state: PetanqueState, side: Side, player: str | None) -> PetanqueState:
+def _from_hand(state: PetanqueState, side: Side, player: str | None) -> Changes:
     """The thrower has a boule fewer; a throw without a name makes the side's players' hands unknown."""
-    if player is None:
-        if side not in state.noted:
-            return state
-        players = tuple(structs.replace(p, hand=None) if p.side == side else p for p in state.players)
-        return structs.replace(state, players=players, noted=tuple(s for s in state.noted if s != side))
-    players = tuple(
-        structs.replace(p, hand=p.hand - 1) if p.id == player and p.hand is not None else p for p in state.players
-    )
-    return structs.replace(state, players=players)
+    if player is not None:
+        return {
+            "players": tuple([_one_fewer(p) if p.id == player and p.hand is not None else p for p in state.players])
+        }
+    if side not in state.noted:
+        return {}
+    players = tuple(structs.replace(p, hand=None) if p.side == side else p for p in state.players)
+    return {"players": players, "noted": tuple(s for s in state.noted if s != side)}
+
+
+def _one_fewer(player: PlayerNow) -> PlayerNow:
+    return structs.replace(player, hand=(player.hand or 0) - 1)
 
 
 def displaced(state: PetanqueState, moved: tuple[f.Moved, ...]) -> PetanqueState:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from carreau.core.bench import Bench
+from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Chosen, Side
 from carreau.core.judging import Answer
-from carreau.core.rulebook import Rulebook, decision
+from carreau.core.rulebook import Rulebook
 from carreau.core.ruling import Effect, Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from carreau.core.bench import Bench
-from carreau.core.rulebook import decision
+from carreau.core.decision import decision
 from carreau.core.ruling import Ruling
 from carreau.petanque import facts as f
 from carreau.petanque.effects import OffenceNoted
