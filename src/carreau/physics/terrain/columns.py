@@ -17,11 +17,12 @@ Records = npt.NDArray[Any]
 X, Y, Z, VX, VY, VZ, WX, WY, WZ, AX, AY, AZ, BX, BY, BZ = range(15)
 START, END, HIT = 15, 16, 17  # when the part began, when it ends by itself, when it is cut by a contact
 UX, UY, UZ = 18, 19, 20  # velocity at the end of a part of a flight
-MOTION = 21
+MET = 21  # when it last met another body
+MOTION = 22
 
 # doing [N, DOING]
-MODE, LANDS, KIND, OTHER, MOVED, AIRBORNE = range(6)
-DOING = 6
+MODE, LANDS, KIND, OTHER, MOVED, AIRBORNE, RAPID, CROWDED = range(8)
+DOING = 8
 ABSENT, REST, ROLL, SLIDE, FLIGHT = -1, 0, 1, 2, 3
 
 # make [N, MAKE]: m, kg, inertia / (mass radius²), restitution of two of them, is a jack, drag / m

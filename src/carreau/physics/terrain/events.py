@@ -11,7 +11,6 @@ from carreau.physics.terrain.columns import (
     END,
     ENDLESS,
     EVENTS,
-    GROUND,
     HIT,
     KIND,
     MODE,
@@ -25,17 +24,10 @@ from carreau.physics.terrain.columns import (
     X,
     Y,
 )
+from carreau.physics.terrain.contacts import GROUND
 from carreau.physics.terrain.ground import begin, begin_rest, land, pass_on
-from carreau.physics.terrain.meeting import (
-    LOUD_M_S,
-    bring,
-    cut_short,
-    in_group,
-    loses_hold,
-    meet_bodies,
-    note_contact,
-    stays_up,
-)
+from carreau.physics.terrain.meeting import LOUD_M_S, cut_short, in_group, loses_hold, meet_bodies, stays_up
+from carreau.physics.terrain.notes import bring, note_contact
 
 
 @kernel

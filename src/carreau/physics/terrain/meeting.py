@@ -14,17 +14,17 @@ from carreau.physics.terrain.columns import (
     BY_WALL,
     CONTACT_INDEX,
     CONTACT_KIND,
-    CONTACTS,
     FLIGHT,
     KIND,
     MASS,
+    MET,
     MODE,
     MOVED,
     OTHER,
-    PARTS,
     POST_X,
     POST_Y,
     RADIUS,
+    RAPID,
     REST,
     START,
     STEEL_FRICTION,
@@ -44,49 +44,19 @@ from carreau.physics.terrain.columns import (
     Z,
 )
 from carreau.physics.terrain.contacts import BODY
-from carreau.physics.terrain.ground import advance, land
+from carreau.physics.terrain.crowd import settle_crowd
+from carreau.physics.terrain.ground import land
 from carreau.physics.terrain.impacts import closing, pair_rebound, push_apart, rebound, rub, strike_body, strike_wall
+from carreau.physics.terrain.notes import bring, note_contact
 
 LOUD_M_S = 0.02  # a contact slower than this is not noted, unless the two have not touched before
 SAME_TIME_M = 1e-9
 SWEEPS = 60
+RAPID_S = 1e-6
+RATTLES = 12  # meetings of a body, each sooner than RAPID_S after the last: it is squeezed
 SETTLED = 40  # contacts of a body since it last was on the ground
 STAYS_M_S = 0.05
 HOLDS_M = 1e-4
-
-
-@kernel
-def note_part(motion: Floats, i: int, t: float, parts: Floats, counts: Ints) -> None:
-    """Write down the part of body i that ends at t, if parts are asked for."""
-    row = counts[PARTS]
-    counts[PARTS] = row + 1
-    if row < parts.shape[0]:
-        parts[row, 0], parts[row, 1], parts[row, 2] = i, motion[i, START], t
-        for c in range(3):
-            parts[row, 3 + c] = motion[i, X + c]
-            parts[row, 6 + c] = motion[i, VX + c]
-            parts[row, 9 + c] = motion[i, AX + c]
-
-
-@kernel
-def note_contact(
-    contacts: Floats, counts: Ints, t: float, kind: int, i: int, j: int, x: float, y: float, z: float, speed: float
-) -> None:
-    """Write down a contact, if there is room."""
-    row = counts[CONTACTS]
-    counts[CONTACTS] = row + 1
-    if row < contacts.shape[0]:
-        contacts[row, 0], contacts[row, 1], contacts[row, 2], contacts[row, 3] = t, kind, i, j
-        contacts[row, 4], contacts[row, 5], contacts[row, 6], contacts[row, 7] = x, y, z, speed
-
-
-@kernel
-def bring(motion: Floats, doing: Ints, i: int, t: float, parts: Floats, counts: Ints) -> None:
-    """Move body i to time t."""
-    if doing[i, MODE] != REST and t > motion[i, START]:
-        note_part(motion, i, t, parts, counts)
-        advance(motion, i, t)
-    motion[i, START] = t
 
 
 @kernel
@@ -111,8 +81,11 @@ def meet_body(
         note_contact(contacts, counts, motion[i, START], BODY, first, second, x, y, z, max(speed, 0.0))
     doing[i, MOVED] = 1
     doing[j, MOVED] = 1
-    doing[i, AIRBORNE] += 1
-    doing[j, AIRBORNE] += 1
+    for b in (i, j):
+        doing[b, AIRBORNE] += 1
+        rapid = motion[b, START] - motion[b, MET] < RAPID_S
+        doing[b, RAPID] = doing[b, RAPID] + 1 if rapid else 0
+        motion[b, MET] = motion[b, START]
 
 
 @kernel
@@ -181,6 +154,8 @@ def meet_bodies(
         bring(motion, doing, group[g, 0], t, parts, counts)
         bring(motion, doing, group[g, 1], t, parts, counts)
         meet_body(motion, doing, make, ground, group[g, 0], group[g, 1], contacts, counts)
+    if doing[i, RAPID] > RATTLES or doing[j, RAPID] > RATTLES:
+        return settle_crowd(motion, doing, make, t, i, group, impulses, parts, counts)
     if size == 1:
         strike_body(motion, make, group[0, 0], group[0, 1], ground[STEEL_FRICTION])
     else:

@@ -13,7 +13,7 @@ from carreau.physics.terrain.columns import (
     DOING,
     EVENTS,
     FLIGHT,
-    GROUND,
+    MET,
     MODE,
     MOVED,
     PARTS,
@@ -25,11 +25,11 @@ from carreau.physics.terrain.columns import (
     Ints,
     X,
 )
-from carreau.physics.terrain.contacts import BODY
+from carreau.physics.terrain.contacts import BODY, GROUND
 from carreau.physics.terrain.events import play
 
 FEW_CONTACTS = 64  # kept of each throw of many, for the summary
-GROUP = 8  # pairs that are struck at the same time
+GROUP = 64  # pairs that can be struck at the same time
 SUMMARY = 10
 
 
@@ -55,6 +55,7 @@ def play_each(
         counts[:] = 0
         doing[:] = 0
         motion[:] = 0.0
+        motion[:, MET] = -1.0
         for b in range(bodies - 1):
             for c in range(3):
                 motion[b, X + c] = centres[scene, b, c]
