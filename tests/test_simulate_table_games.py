@@ -26,6 +26,8 @@ from tests import five_walks
 class ByChance:
     """A cloth on which anything happens that can happen."""
 
+    lasted_s = 5.0
+
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
 
@@ -57,6 +59,8 @@ class ByChance:
 
 class Rolled:
     """A bed on which balls come to lie in any order, most of them good."""
+
+    lasted_s = 5.0
 
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)

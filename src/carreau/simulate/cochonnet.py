@@ -26,6 +26,8 @@ class Bed(Protocol):
     out of play is taken off and what was put back lies where it lay.
     """
 
+    lasted_s: float  # how long the balls rolled the last time
+
     def lag(self, state: CochonnetState) -> f.LagPlayed:
         """A player of each side rolls a ball for the jack."""
 
@@ -72,9 +74,9 @@ class CochonnetGame(TableGame):
         self.wait(*THINKS_S)
         match self.state.phase:
             case "lag":
-                self.enter(self.bed.lag(self.state))
+                self._rolled(self.bed.lag(self.state))
             case "jack":
-                self.enter(self.bed.jack(self.state, self._side()))
+                self._rolled(self.bed.jack(self.state, self._side()))
             case "play":
                 self._play()
             case "count":
@@ -83,6 +85,11 @@ class CochonnetGame(TableGame):
                 raise Stuck(f"nobody acts in the phase {phase}", self.game)
         self.answer(self._chooses)
         self.bed.settle(self.state)
+
+    def _rolled(self, fact: f.LagPlayed | f.JackThrown | f.BallPlayed) -> None:
+        """What was rolled is noted when it lies still."""
+        self.roll(self.bed.lasted_s)
+        self.enter(fact)
 
     def _chooses(self, option: Option) -> str:
         return self.bed.chooses(self.state, option)
@@ -103,7 +110,7 @@ class CochonnetGame(TableGame):
             if option.ask == STOP:
                 self.enter(Chosen(choice=self.bed.chooses(state, option), option=option.id))
         if self.state.phase == "play":
-            self.enter(self.bed.ball(self.state, self._side()))
+            self._rolled(self.bed.ball(self.state, self._side()))
 
     def _count(self) -> None:
         """The points that the balls give; without an order they are measured, an open question the umpire settles."""

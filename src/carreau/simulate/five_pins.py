@@ -26,6 +26,8 @@ class Cloth(Protocol):
     where the book has them.
     """
 
+    lasted_s: float  # how long the balls rolled in the last stroke or draw
+
     def lag(self, state: FivePinsState) -> f.LagPlayed:
         """Both players play the cushion draw."""
 
@@ -77,7 +79,9 @@ class FivePinsMatch(TableGame):
         match self.state.phase:
             case "draw":
                 self.wait(*THINKS_S)
-                self.enter(self.cloth.lag(self.state))
+                lag = self.cloth.lag(self.state)
+                self.roll(self.cloth.lasted_s)
+                self.enter(lag)
             case "start":
                 self._start()
             case "stroke":
@@ -113,7 +117,9 @@ class FivePinsMatch(TableGame):
             self.enter(f.CueBallPlaced(covered=self.cloth.place(self.state)))
             self.cloth.settle(self.state)
         self.wait(*THINKS_S)
-        self.enter(self.cloth.stroke(self.state, side))
+        stroke = self.cloth.stroke(self.state, side)
+        self.roll(self.cloth.lasted_s)
+        self.enter(stroke)
         self.answer(self._chooses)
         self.cloth.settle(self.state)
         if self.state.phase == "stroke" and self.state.kind == "normal":

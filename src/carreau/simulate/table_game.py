@@ -46,6 +46,10 @@ class TableGame:
         """Let some time pass, in whole tenths of a second."""
         self.at_ms += round(self.chance.uniform(shortest_s, longest_s) * 10) * 100
 
+    def roll(self, seconds: float) -> None:
+        """Let the time pass in which balls roll."""
+        self.at_ms += round(seconds * 1000)
+
     def enter(self, fact: Any, by: By = "simulator") -> None:
         """One more fact, judged; some only an umpire can say. Raises `core.judging.NotRecorded` if it is refused."""
         if len(self.game.heard) >= MOST_FACTS:
