@@ -30,6 +30,9 @@ PIN_X, PIN_Y, PIN_STATE, PIN_T, PIN_TARGET, PIN_SPEED = range(6)  # PIN_T: when 
 PIN_COLUMNS = 6
 STANDING, SHIFTED, FALLEN = range(3)
 
+# kinds of contact as the log holds them: those of contacts.py
+MET_BALL, MET_CUSHION, MET_PIN, FELL, PIN_FELL, LANDED, LEFT, SHIFTED_PIN = (float(kind) for kind in range(8))
+
 # contact log: time, kind, first, second, x, y, speed
 CONTACT_COLUMNS = 7
 # path log: ball, time, phase, x y z, vx vy vz, hx hy hz, wx wy wz

@@ -161,8 +161,8 @@ def drag(balls: Array, i: int, nx: float, ny: float, nz: float, speed: float, e:
 def slip_after(slip: float, mu: float, e: float, omega: float) -> float:
     """Slip after the impact of a compliant cushion, both in units of the approach speed; negative when it has turned round.
 
-    Stronge 2000, 5.2: slip from start to end above mu ((1 + e) beta - eta^2 / e); stick from the start below mu eta^2;
-    between them slip, stick and slip, with eta^2 = beta / omega^2.
+    Stronge 2000, 5.2: slip from start to end above mu ((1 + e) beta - eta^2 / e), or mu beta if that is more;
+    stick from the start below mu eta^2; between them slip, stick and slip, with eta^2 = beta / omega^2.
     """
     eta2 = BETA / (omega * omega)
     if slip >= mu * max(BETA, (1.0 + e) * BETA - eta2 / e):  # below e = 1/omega no stick begins in restitution

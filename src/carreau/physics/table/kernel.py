@@ -13,14 +13,21 @@ from carreau.physics.table.columns import (
     ENDLESS,
     EVENTS,
     FALLEN,
+    FELL,
     GAP,
     GONE,
     GRAVITY,
     HX,
     INF,
+    LANDED,
+    LEFT,
     LENGTH,
+    MET_BALL,
+    MET_CUSHION,
+    MET_PIN,
     PHASE,
     PIN,
+    PIN_FELL,
     PIN_SPEED,
     PIN_STATE,
     PIN_T,
@@ -28,6 +35,7 @@ from carreau.physics.table.columns import (
     PIN_X,
     PIN_Y,
     PRESSED,
+    SHIFTED_PIN,
     SLOW,
     T_CUSHION,
     T_END,
@@ -36,6 +44,8 @@ from carreau.physics.table.columns import (
     VY,
     VZ,
     WIDTH,
+    WX,
+    WY,
     WZ,
     Array,
     R,
@@ -44,9 +54,6 @@ from carreau.physics.table.columns import (
     Y,
     Z,
 )
-from carreau.physics.table.contacts import BALL, FALL, LANDING, OUT, PIN_FALL, PIN_SHIFT
-from carreau.physics.table.contacts import CUSHION as MET_CUSHION
-from carreau.physics.table.contacts import PIN as MET_PIN
 from carreau.physics.table.cushions import bounce, cushion_approach, depth, inward
 from carreau.physics.table.flight import rebound
 from carreau.physics.table.log import note_contact, note_segment
@@ -75,12 +82,14 @@ def run(
     balls [N, BALL_COLUMNS], pins [P, PIN_COLUMNS], pairs [N, N] and pushed [N, P] are scratch.
     """
     n = balls.shape[0]
-    pairs[:, :] = INF
-    pushed[:, :] = 0.0
     for i in range(n):
+        for j in range(n):
+            pairs[i, j] = INF
+        for p in range(pins.shape[0]):
+            pushed[i, p] = 0.0
         restart(balls, i, segments, what, parameters)
     for i in range(n):
-        look(balls, i, -1, 0.0, pins, pairs, pushed, parameters)
+        look(balls, i, i, 0.0, pins, pairs, pushed, parameters)
     now = 0.0
     for _ in range(cap):
         kind, first, second, time = earliest(balls, pins, pairs)
@@ -91,7 +100,7 @@ def run(
         what[EVENTS] += 1.0
         if kind == PAIR:
             balls_meet(balls, first, second, now, contacts, segments, what, parameters)
-            look(balls, first, -1, now, pins, pairs, pushed, parameters)
+            look(balls, first, first, now, pins, pairs, pushed, parameters)
             look(balls, second, first, now, pins, pairs, pushed, parameters)
         elif kind == FLYING_PIN:
             pin_arrives(pins, first, now, contacts, what, parameters)
@@ -107,7 +116,7 @@ def run(
             else:
                 end_piece(balls, first)
             restart(balls, first, segments, what, parameters)
-            look(balls, first, -1, now, pins, pairs, pushed, parameters)
+            look(balls, first, first, now, pins, pairs, pushed, parameters)
             if kind == PINNED:
                 look_at_pins(balls, now, pins, pushed, parameters)
     what[CODE] = ENDLESS
@@ -157,12 +166,12 @@ def restart(balls: Array, i: int, segments: Array, what: Array, parameters: Arra
 def look(
     balls: Array, i: int, skip: int, now: float, pins: Array, pairs: Array, pushed: Array, parameters: Array
 ) -> None:
-    """Everything that ball i may meet on its new piece; `skip` is a ball that has looked already."""
+    """Everything that ball i may meet on its new piece; `skip`, if another, is a ball that has looked already."""
     meet_cushions(balls, i, parameters)
     if pins.shape[0] > 0:
         meet_pins(balls, i, pins, pushed, parameters)
     for j in range(balls.shape[0]):
-        if j != i and j != skip:
+        if j not in (i, skip):
             pairs[min(i, j), max(i, j)] = pair_time(balls, i, j, now, 0.0, parameters)
 
 
@@ -206,9 +215,9 @@ def note_meeting(balls: Array, i: int, j: int, now: float, contacts: Array, what
     x = balls[i, X] + share * (balls[j, X] - balls[i, X])
     y = balls[i, Y] + share * (balls[j, Y] - balls[i, Y])
     if from_i >= from_j:
-        note_contact(contacts, what, now, BALL, i, j, x, y, from_i + from_j)
+        note_contact(contacts, what, now, MET_BALL, i, j, x, y, from_i + from_j)
     else:
-        note_contact(contacts, what, now, BALL, j, i, x, y, from_i + from_j)
+        note_contact(contacts, what, now, MET_BALL, j, i, x, y, from_i + from_j)
 
 
 @kernel
@@ -217,9 +226,10 @@ def cushion_met(balls: Array, i: int, now: float, contacts: Array, what: Array, 
     cushion = int(balls[i, CUSHION])
     if cushion >= OVER:
         speed = math.sqrt(balls[i, VX] * balls[i, VX] + balls[i, VY] * balls[i, VY])
-        note_contact(contacts, what, now, OUT, i, cushion - OVER, balls[i, X], balls[i, Y], speed)
+        note_contact(contacts, what, now, LEFT, i, cushion - OVER, balls[i, X], balls[i, Y], speed)
         balls[i, PHASE] = GONE
-        balls[i, VX : WZ + 1] = 0.0
+        for k in range(VX, WZ + 1):
+            balls[i, k] = 0.0
         balls[i, T_END] = INF
         return
     other = -1
@@ -232,16 +242,30 @@ def cushion_met(balls: Array, i: int, now: float, contacts: Array, what: Array, 
         return
     snap(balls, i, other, parameters)
     note_cushion(balls, i, other, now, contacts, what, parameters)
-    both = balls[i, VX : WZ + 1].copy()
-    bounce_or_lean(balls, i, cushion, parameters)
-    bounce_or_lean(balls, i, other, parameters)
-    one = balls[i, VX : WZ + 1].copy()
-    balls[i, VX : WZ + 1] = both
-    bounce_or_lean(balls, i, other, parameters)
-    bounce_or_lean(balls, i, cushion, parameters)
-    # The mean of both orders has no favourite, and by convexity no more energy than the richer of them.
-    for k in range(6):
-        balls[i, VX + k] = 0.5 * (balls[i, VX + k] + one[k])
+    bounce_twice(balls, i, cushion, other, parameters)
+
+
+@kernel
+def bounce_twice(balls: Array, i: int, cushion: int, other: int, parameters: Array) -> None:
+    """A corner. The mean of both orders has no favourite, and by convexity no more energy than the richer of them."""
+    vx, vy, vz = balls[i, VX], balls[i, VY], balls[i, VZ]
+    wx, wy, wz = balls[i, WX], balls[i, WY], balls[i, WZ]
+    first, second = cushion, other
+    sx = sy = sz = tx = ty = tz = 0.0
+    for _ in range(2):
+        balls[i, VX], balls[i, VY], balls[i, VZ] = vx, vy, vz
+        balls[i, WX], balls[i, WY], balls[i, WZ] = wx, wy, wz
+        bounce_or_lean(balls, i, first, parameters)
+        bounce_or_lean(balls, i, second, parameters)
+        sx += 0.5 * balls[i, VX]
+        sy += 0.5 * balls[i, VY]
+        sz += 0.5 * balls[i, VZ]
+        tx += 0.5 * balls[i, WX]
+        ty += 0.5 * balls[i, WY]
+        tz += 0.5 * balls[i, WZ]
+        first, second = other, cushion
+    balls[i, VX], balls[i, VY], balls[i, VZ] = sx, sy, sz
+    balls[i, WX], balls[i, WY], balls[i, WZ] = tx, ty, tz
 
 
 @kernel
@@ -306,17 +330,17 @@ def pin_met(
     nx, ny, _ = head_line(balls, i, pins, p, parameters)
     if pushed[i, p] != 0.0:
         if drags(parameters):
-            note_contact(contacts, what, now, PIN_SHIFT, i, p, pins[p, PIN_X], pins[p, PIN_Y], 0.0)
+            note_contact(contacts, what, now, SHIFTED_PIN, i, p, pins[p, PIN_X], pins[p, PIN_Y], 0.0)
             shift(balls, i, pins, p, parameters)
         else:
-            note_contact(contacts, what, now, FALL, i, p, pins[p, PIN_X], pins[p, PIN_Y], 0.0)
+            note_contact(contacts, what, now, FELL, i, p, pins[p, PIN_X], pins[p, PIN_Y], 0.0)
             fell(pins, p, nx, ny, 0.0, now, what, parameters)
         return
     x, y = pins[p, PIN_X], pins[p, PIN_Y]
     speed = touch(balls, i, pins, p, parameters)
     note_contact(contacts, what, now, MET_PIN, i, p, x, y, speed)
     if falls(speed, parameters):
-        note_contact(contacts, what, now, FALL, i, p, x, y, speed)
+        note_contact(contacts, what, now, FELL, i, p, x, y, speed)
         fell(pins, p, nx, ny, speed, now, what, parameters)
     else:
         pushed[i, p] = 1.0
@@ -332,14 +356,14 @@ def pin_arrives(pins: Array, p: int, now: float, contacts: Array, what: Array, p
     dx, dy = pins[q, PIN_X] - pins[p, PIN_X], pins[q, PIN_Y] - pins[p, PIN_Y]
     length = math.sqrt(dx * dx + dy * dy)
     speed = pins[p, PIN_SPEED]
-    note_contact(contacts, what, now, PIN_FALL, p, q, pins[q, PIN_X], pins[q, PIN_Y], speed)
+    note_contact(contacts, what, now, PIN_FELL, p, q, pins[q, PIN_X], pins[q, PIN_Y], speed)
     fell(pins, q, dx / length, dy / length, speed, now, what, parameters)
 
 
 @kernel
 def land(balls: Array, i: int, now: float, contacts: Array, what: Array, parameters: Array) -> None:
     """A flying ball meets the cloth; it bounces, or stays on it when the next hop would be too low to count."""
-    note_contact(contacts, what, now, LANDING, i, -1, balls[i, X], balls[i, Y], -balls[i, VZ])
+    note_contact(contacts, what, now, LANDED, i, -1, balls[i, X], balls[i, Y], -balls[i, VZ])
     balls[i, Z] = balls[i, R]
     rebound(balls, i, parameters)
     balls[i, PHASE] = 0.0

@@ -66,7 +66,8 @@ def play(
     places [N, 2], bodies [N, 2] (radius, mass), pin_places [P, 2], cue = speed, azimuth, side, height, elevation, ball,
     seed, most events. The other arrays are filled: balls [N, BALL_COLUMNS], pins [P, PIN_COLUMNS], the logs, `what`.
     """
-    what[:] = 0.0
+    for k in range(what.shape[0]):
+        what[k] = 0.0
     lay(places, bodies, pin_places, parameters, balls, pins)
     check(balls, pins, cue, parameters, what)
     if what[CODE] != FINE:
@@ -89,8 +90,9 @@ def first_dice(seed: int) -> int:
 @kernel
 def lay(places: Array, bodies: Array, pin_places: Array, parameters: Array, balls: Array, pins: Array) -> None:
     """Fill the rows of balls at rest and pins that stand."""
-    balls[:, :] = 0.0
     for i in range(balls.shape[0]):
+        for k in range(balls.shape[1]):
+            balls[i, k] = 0.0
         radius = bodies[i, 0]
         balls[i, X] = places[i, 0]
         balls[i, Y] = places[i, 1]
@@ -102,8 +104,9 @@ def lay(places: Array, bodies: Array, pin_places: Array, parameters: Array, ball
         balls[i, T_END] = INF
         balls[i, T_CUSHION] = INF
         balls[i, T_PIN] = INF
-    pins[:, :] = 0.0
     for p in range(pins.shape[0]):
+        for k in range(pins.shape[1]):
+            pins[p, k] = 0.0
         pins[p, PIN_X] = pin_places[p, 0]
         pins[p, PIN_Y] = pin_places[p, 1]
         pins[p, PIN_STATE] = STANDING

@@ -16,7 +16,7 @@ from carreau.physics.table.columns import (
 
 @kernel
 def note_contact(
-    log: Array, what: Array, time: float, kind: int, first: int, second: int, x: float, y: float, speed: float
+    log: Array, what: Array, time: float, kind: float, first: int, second: int, x: float, y: float, speed: float
 ) -> None:
     """Write one contact, if there is room; they are counted in any case."""
     row = int(what[CONTACTS])

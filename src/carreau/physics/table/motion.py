@@ -151,8 +151,10 @@ def begin_roll(balls: Array, i: int, none: float, loss: float) -> None:
 @kernel
 def stop(balls: Array, i: int) -> None:
     """The ball goes nowhere any more; it may still spin in place."""
-    balls[i, VX : WY + 1] = 0.0
-    balls[i, HX : DWY + 1] = 0.0
+    for k in range(VX, WY + 1):
+        balls[i, k] = 0.0
+    for k in range(HX, DWY + 1):
+        balls[i, k] = 0.0
     balls[i, PHASE] = SPIN if balls[i, WZ] != 0.0 else REST
     balls[i, T_END] = INF
 
