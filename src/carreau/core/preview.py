@@ -86,34 +86,17 @@ def _before(fact: Any, misfit: int) -> Any:
     return structs.replace(fact, changes=tuple(change for change in fact.changes if change.seq < misfit))
 
 
-class Consequence(Struct, frozen=True, kw_only=True):
-    """What one answer to a question would lead to; `refused`: why the answer can't be taken now, by the option's word."""
+def each_answer(
+    game: Game, option: Option | None = None, *, place: Placed | None = None
+) -> Iterator[tuple[Choice, Preview]]:
+    """Each answer to a question (the one that waits), judged as far as it goes, with the place that it names if any.
 
-    option: Option
-    choice: Choice
-    preview: Preview
-
-    @property
-    def refused(self) -> str | None:
-        """The word for why this answer is not offered."""
-        return self.choice.refused
-
-
-def consequences(game: Game, option: Option | None = None, *, place: Placed | None = None) -> Iterator[Consequence]:
-    """Each answer to a question (the one that waits), judged as far as it goes; one with a place as if it were noted.
-
-    Those that are not offered come too, with the refusal. Nothing if no question waits.
+    Those that are not offered come too, refused. Nothing if no question waits.
     """
     asked = option or game.state.waiting
     if asked is None:
         return
+    by: By = asked.may[0]  # type: ignore[assignment]  # a book names only those that an envelope knows
     for choice in asked.choices:
         answer = Chosen(choice=choice.id, option=asked.id, place=place)
-        would = preview(game, answer, moment=Moment(by=_answerer(asked)))
-        yield Consequence(option=asked, choice=choice, preview=would)
-
-
-def _answerer(option: Option) -> By:
-    """Somebody who may answer: the first that the option names."""
-    by: By = option.may[0]  # type: ignore[assignment]  # a book names only those that an envelope knows
-    return by
+        yield choice, preview(game, answer, moment=Moment(by=by))
