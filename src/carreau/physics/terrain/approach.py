@@ -107,28 +107,44 @@ def apart(d: float, v: float, a: float, reach: float, span: float) -> bool:
 
 
 @kernel
-def pair_touch(motion: Floats, doing: Ints, make: Floats, i: int, j: int, span: float) -> float:
-    """When bodies i and j come to touch, in seconds after the start of i's part, before `span`; else infinity."""
+def moving_touch(motion: Floats, make: Floats, i: int, j: int, span: float) -> float:
+    """When bodies i and j, both moving, come to touch, in seconds after the start of i's part, before `span`."""
     reach = make[i, RADIUS] + make[j, RADIUS] - INDENTATION_M
-    if doing[j, MODE] == REST:
-        jx, jy, jz, jvx, jvy, jvz = motion[j, X], motion[j, Y], motion[j, Z], 0.0, 0.0, 0.0
-    else:
-        late = motion[i, START] - motion[j, START]
-        jvx = motion[j, VX] + motion[j, AX] * late
-        jvy = motion[j, VY] + motion[j, AY] * late
-        jvz = motion[j, VZ] + motion[j, AZ] * late
-        jx = motion[j, X] + late * (motion[j, VX] + 0.5 * motion[j, AX] * late)
-        jy = motion[j, Y] + late * (motion[j, VY] + 0.5 * motion[j, AY] * late)
-        jz = motion[j, Z] + late * (motion[j, VZ] + 0.5 * motion[j, AZ] * late)
-        span = min(span, motion[j, END] - motion[i, START])
-    dx, dy, dz = motion[i, X] - jx, motion[i, Y] - jy, motion[i, Z] - jz
-    vx, vy, vz = motion[i, VX] - jvx, motion[i, VY] - jvy, motion[i, VZ] - jvz
-    ax, ay, az = motion[i, AX] - motion[j, AX], motion[i, AY] - motion[j, AY], motion[i, AZ] - motion[j, AZ]
+    late = motion[i, START] - motion[j, START]
+    span = min(span, motion[j, END] - motion[i, START])
+    dz = motion[i, Z] - motion[j, Z] - late * (motion[j, VZ] + 0.5 * motion[j, AZ] * late)
+    vz = motion[i, VZ] - motion[j, VZ] - motion[j, AZ] * late
+    az = motion[i, AZ] - motion[j, AZ]
     if span <= 0.0 or apart(dz, vz, az, reach, span):
         return math.inf
-    if apart(dx, vx, ax, reach, span) or apart(dy, vy, ay, reach, span):
+    dx = motion[i, X] - motion[j, X] - late * (motion[j, VX] + 0.5 * motion[j, AX] * late)
+    vx = motion[i, VX] - motion[j, VX] - motion[j, AX] * late
+    ax = motion[i, AX] - motion[j, AX]
+    if apart(dx, vx, ax, reach, span):
+        return math.inf
+    dy = motion[i, Y] - motion[j, Y] - late * (motion[j, VY] + 0.5 * motion[j, AY] * late)
+    vy = motion[i, VY] - motion[j, VY] - motion[j, AY] * late
+    ay = motion[i, AY] - motion[j, AY]
+    if apart(dy, vy, ay, reach, span):
         return math.inf
     return first_touch(dx, dy, dz, vx, vy, vz, ax, ay, az, reach, span)
+
+
+@kernel
+def resting_touch(motion: Floats, make: Floats, i: int, j: int, span: float) -> float:
+    """When the moving body i comes to touch the resting j, in seconds after the start of i's part, before `span`."""
+    reach = make[i, RADIUS] + make[j, RADIUS] - INDENTATION_M
+    dx, dy, dz = motion[i, X] - motion[j, X], motion[i, Y] - motion[j, Y], motion[i, Z] - motion[j, Z]
+    vx, vy, vz = motion[i, VX], motion[i, VY], motion[i, VZ]
+    return first_touch(dx, dy, dz, vx, vy, vz, motion[i, AX], motion[i, AY], motion[i, AZ], reach, span)
+
+
+@kernel
+def stretch(place: float, velocity: float, acceleration: float, span: float) -> tuple[float, float]:
+    """Between which two values one coordinate stays for a span; never too narrow."""
+    end = place + span * (velocity + 0.5 * acceleration * span)
+    bulge = 0.125 * abs(acceleration) * span * span
+    return min(place, end) - bulge, max(place, end) + bulge
 
 
 @kernel
@@ -226,13 +242,27 @@ def foresee(
     span = motion[i, END] - start
     best = math.inf
     doing[i, KIND] = NOTHING
+    low_x, high_x = stretch(motion[i, X], motion[i, VX], motion[i, AX], span)
+    low_y, high_y = stretch(motion[i, Y], motion[i, VY], motion[i, AY], span)
+    low_z, _ = stretch(motion[i, Z], motion[i, VZ], motion[i, AZ], span)
     for j in range(motion.shape[0]):
-        if j != i and doing[j, MODE] != ABSENT:
-            t = pair_touch(motion, doing, make, i, j, min(span, best))
-            if t < best:
-                best = t
-                doing[i, KIND] = BY_BODY
-                doing[i, OTHER] = j
+        mode = doing[j, MODE]
+        if j == i or mode == ABSENT:
+            continue
+        if mode == REST:
+            reach = make[i, RADIUS] + make[j, RADIUS]
+            x, y = motion[j, X], motion[j, Y]
+            if x < low_x - reach or x > high_x + reach or y < low_y - reach or y > high_y + reach:
+                continue
+            if motion[j, Z] < low_z - reach:
+                continue
+            t = resting_touch(motion, make, i, j, min(span, best))
+        else:
+            t = moving_touch(motion, make, i, j, min(span, best))
+        if t < best:
+            best = t
+            doing[i, KIND] = BY_BODY
+            doing[i, OTHER] = j
     for w in range(walls.shape[0]):
         t = wall_touch(motion, make, i, walls, w, min(span, best))
         if t < best:

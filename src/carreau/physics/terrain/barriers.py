@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from carreau.physics.terrain.columns import POST, RADIUS, TOP, WALL, Floats, Ints
+from carreau.physics.terrain.columns import POST_WIDTH, RADIUS, TOP_WIDTH, WALL_WIDTH, Floats, Ints
 from carreau.physics.terrain.contacts import BOARD, OBSTACLE
 from carreau.physics.wrong import Unphysical
 
@@ -92,7 +92,7 @@ class _Lists:
 
 @dataclass(frozen=True, slots=True)
 class Barriers:
-    """Walls [W, WALL], posts [P, POST] and tops [T, TOP], and whose they are (kind of contact, index)."""
+    """Walls [W, WALL_WIDTH], posts [P, POST_WIDTH] and tops [T, TOP_WIDTH], and whose they are (kind of contact, index)."""
 
     walls: Floats
     wall_of: Ints
@@ -123,11 +123,11 @@ def barriers_of(boards: Sequence[Board], obstacles: Sequence[Obstacle]) -> Barri
     if len(lists.walls) + len(lists.posts) > MOST_SIDES:
         raise Unphysical(f"{len(lists.walls)} sides and {len(lists.posts)} posts: possible are {MOST_SIDES} together")
     return Barriers(
-        _floats(lists.walls, WALL),
+        _floats(lists.walls, WALL_WIDTH),
         _ints(lists.wall_of, 2),
-        _floats(lists.posts, POST),
+        _floats(lists.posts, POST_WIDTH),
         _ints(lists.post_of, 2),
-        _floats(lists.tops, TOP),
+        _floats(lists.tops, TOP_WIDTH),
         _ints(lists.top_of, 4),
     )
 

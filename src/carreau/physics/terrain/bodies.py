@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from carreau.physics.terrain.columns import DRAG, INERTIA, IS_JACK, MAKE, MASS, RADIUS, REBOUND, Floats
+from carreau.physics.terrain.columns import DRAG, INERTIA, IS_JACK, MAKE_WIDTH, MASS, RADIUS, REBOUND, Floats
 from carreau.physics.wrong import Unphysical
 
 STEEL_KG_M3 = 7850.0
@@ -86,12 +86,12 @@ def _row(diameter_mm: float, mass_g: float, k: float, restitution: float, jack: 
     if not 0.0 < k <= 2.0 / 3.0:
         raise Unphysical(f"inertia is {k}: possible are above 0 up to 2/3, a thin shell")
     radius, mass = diameter_mm / 2000.0, mass_g / 1000.0
-    row = [0.0] * MAKE
+    row = [0.0] * MAKE_WIDTH
     row[RADIUS], row[MASS], row[INERTIA], row[REBOUND], row[IS_JACK] = radius, mass, k, restitution, jack
     row[DRAG] = 0.5 * AIR_KG_M3 * DRAG_COEFFICIENT * math.pi * radius**2 / mass
     return tuple(row)
 
 
 def makes(bodies: Sequence[Body]) -> Floats:
-    """[N, MAKE], one row a body."""
-    return np.array([body.make() for body in bodies], dtype=np.float64).reshape(len(bodies), MAKE)
+    """[N, MAKE_WIDTH], one row a body."""
+    return np.array([body.make() for body in bodies], dtype=np.float64).reshape(len(bodies), MAKE_WIDTH)

@@ -1,7 +1,7 @@
 """Bodies squeezed together, such as a jack between two boules: they would rattle without end in no time.
 
 They are brought to a stop against each other in one step, without rebound: the least impulses along the lines of centres
-and from the ground after which none of them closes."""
+and from the ground after which none of them closes; then those that were pressed together part very slowly."""
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from carreau.physics.terrain.notes import bring
 
 SQUEEZED_M = 1e-6
 MANY_SWEEPS = 400
+PARTING_M_S = 0.02
 
 
 @kernel
@@ -60,12 +61,15 @@ def settle_crowd(
     size = crowd_pairs(motion, doing, make, i, group)
     lifts = np.zeros(motion.shape[0])
     for g in range(size):
+        impulses[g, 0] = 0.0
         impulses[g, 1] = 0.0
-    for _ in range(MANY_SWEEPS):
+    for sweep in range(MANY_SWEEPS):
         for g in range(size):
+            if sweep == MANY_SWEEPS // 2 and impulses[g, 1] > 0.0:
+                impulses[g, 0] = PARTING_M_S
             a, b = group[g, 0], group[g, 1]
             nx, ny, nz, speed = closing(motion, a, b)
-            wanted = max(impulses[g, 1] + speed / (1.0 / make[a, MASS] + 1.0 / make[b, MASS]), 0.0)
+            wanted = max(impulses[g, 1] + (speed + impulses[g, 0]) / (1.0 / make[a, MASS] + 1.0 / make[b, MASS]), 0.0)
             push_apart(motion, make, a, b, nx, ny, nz, wanted - impulses[g, 1])
             impulses[g, 1] = wanted
         for b in range(motion.shape[0]):

@@ -7,6 +7,7 @@ from carreau.physics.terrain.approach import foresee
 from carreau.physics.terrain.columns import (
     AIRBORNE,
     BY_BODY,
+    CHANGED,
     DONE,
     END,
     ENDLESS,
@@ -41,6 +42,46 @@ def next_event(motion: Floats, doing: Ints) -> int:
                 when = t
                 first = i
     return first
+
+
+@kernel
+def renew(motion: Floats, doing: Ints, make: Floats, ground: Floats, b: int, stays: bool) -> None:
+    """A new part for body b, or rest."""
+    doing[b, CHANGED] = 1
+    if stays:
+        begin_rest(motion, doing, b)
+    else:
+        begin(motion, doing, make, ground, b)
+
+
+@kernel
+def renew_group(motion: Floats, doing: Ints, make: Floats, ground: Floats, t: float, group: Ints, size: int) -> None:
+    """New parts for all that were struck, and for those that lay upon one of them."""
+    for b in range(motion.shape[0]):
+        if in_group(group, size, b):
+            renew(motion, doing, make, ground, b, stays_up(motion, doing, b))
+        elif loses_hold(motion, doing, make, b, group, size):
+            motion[b, START] = t
+            doing[b, AIRBORNE], doing[b, MOVED] = 0, 1
+            renew(motion, doing, make, ground, b, False)
+
+
+@kernel
+def foresee_anew(
+    motion: Floats, doing: Ints, make: Floats, walls: Floats, posts: Floats, tops: Floats, top_of: Ints,
+    t: float, parts: Floats, counts: Ints,
+) -> None:  # fmt: skip
+    """What cuts the parts of those that have changed, and of those that waited for one of them."""
+    bodies = motion.shape[0]
+    for b in range(bodies):
+        if doing[b, MODE] > REST:
+            waits = doing[b, KIND] == BY_BODY and doing[doing[b, OTHER], CHANGED] == 1
+            if waits and doing[b, CHANGED] == 0:
+                bring(motion, doing, b, t, parts, counts)
+            if waits or doing[b, CHANGED] == 1:
+                foresee(motion, doing, make, walls, posts, tops, top_of, b)
+    for b in range(bodies):
+        doing[b, CHANGED] = 0
 
 
 @kernel
@@ -91,20 +132,7 @@ def play(
                 if speed >= LOUD_M_S:
                     note_contact(contacts, counts, t, GROUND, i, -1, x, y, 0.0, speed)
         if size == 0:
-            group[0, 0], group[0, 1] = i, i
-        for b in range(motion.shape[0]):
-            if in_group(group, max(size, 1), b):
-                if stays or stays_up(motion, doing, b):
-                    begin_rest(motion, doing, b)
-                else:
-                    begin(motion, doing, make, ground, b)
-            elif size > 0 and loses_hold(motion, doing, make, b, group, size):
-                motion[b, START] = t
-                doing[b, AIRBORNE], doing[b, MOVED], doing[b, KIND], doing[b, OTHER] = 0, 1, BY_BODY, i
-                begin(motion, doing, make, ground, b)
-        for b in range(motion.shape[0]):
-            if doing[b, MODE] > REST:
-                touched = in_group(group, max(size, 1), b)
-                if touched or (doing[b, KIND] == BY_BODY and in_group(group, max(size, 1), doing[b, OTHER])):
-                    bring(motion, doing, b, t, parts, counts)
-                    foresee(motion, doing, make, walls, posts, tops, top_of, b)
+            renew(motion, doing, make, ground, i, stays)
+        else:
+            renew_group(motion, doing, make, ground, t, group, size)
+        foresee_anew(motion, doing, make, walls, posts, tops, top_of, t, parts, counts)

@@ -7,10 +7,10 @@ import numpy as np
 from carreau.physics.compiled import kernel
 from carreau.physics.terrain.columns import (
     ABSENT,
-    CONTACT,
+    CONTACT_WIDTH,
     CONTACTS,
     COUNTS,
-    DOING,
+    DOING_WIDTH,
     EVENTS,
     FLIGHT,
     MET,
@@ -41,14 +41,14 @@ def play_each(
 ) -> None:  # fmt: skip
     """Play throws one after the other: releases [S, 9] with the last body of `make`, among centres [S or 1, N, 3].
 
-    `rests` [S, N + 1, 3], `moved` [S, N + 1] and `summaries` [S, SUMMARY] are filled; `all_contacts` [S, C, CONTACT] too,
-    and `parts` [K, PART] with the last throw, where they have room. `states` [N + 1, MOTION] holds the last motion.
+    `rests` [S, N + 1, 3], `moved` [S, N + 1] and `summaries` [S, SUMMARY] are filled; `all_contacts` [S, C, CONTACT_WIDTH] too,
+    and `parts` [K, PART_WIDTH] with the last throw, where they have room. `states` [N + 1, MOTION_WIDTH] holds the last motion.
     """
     bodies = make.shape[0]
-    motion, doing = states, np.zeros((bodies, DOING), dtype=np.int64)
+    motion, doing = states, np.zeros((bodies, DOING_WIDTH), dtype=np.int64)
     counts = np.zeros(COUNTS, dtype=np.int64)
     group, impulses = np.zeros((GROUP, 2), dtype=np.int64), np.zeros((GROUP, 2))
-    own_contacts = np.zeros((FEW_CONTACTS, CONTACT))
+    own_contacts = np.zeros((FEW_CONTACTS, CONTACT_WIDTH))
     ground = level_ground.copy()
     for s in range(releases.shape[0]):
         scene = s if centres.shape[0] > 1 else 0

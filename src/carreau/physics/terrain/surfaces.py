@@ -16,7 +16,7 @@ from carreau.physics.terrain.columns import (
     CRATER,
     FRICTION,
     GRAVITY,
-    GROUND,
+    GROUND_WIDTH,
     PATCHES,
     RESTITUTION,
     ROLLING,
@@ -147,8 +147,8 @@ def surface_of(surface: Surface | str) -> Surface:
 
 
 def ground_row(surface: Surface, slope: tuple[float, float], seed: int) -> Floats:
-    """[GROUND] for the kernels; the frame is that of the ground, so a slope is a pull along it (uphill positive)."""
-    row = np.zeros(GROUND)
+    """[GROUND_WIDTH] for the kernels; the frame is that of the ground, so a slope is a pull along it (uphill positive)."""
+    row = np.zeros(GROUND_WIDTH)
     row[RESTITUTION], row[FRICTION], row[CRATER] = surface.restitution, surface.friction, surface.crater_rad
     row[ROLLING], row[WAVES], row[PATCHES], row[BUMPS] = surface.rolling, surface.waves, surface.patches, surface.bumps
     if not (math.isfinite(slope[0]) and math.isfinite(slope[1])):

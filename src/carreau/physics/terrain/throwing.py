@@ -11,7 +11,16 @@ import numpy.typing as npt
 
 from carreau.physics.terrain.barriers import Barriers, Board, Obstacle, barriers_of, check_clear
 from carreau.physics.terrain.bodies import Body, makes
-from carreau.physics.terrain.columns import CONTACT, ENDLESS, MOTION, PART, RADIUS, Floats, Ints, Records
+from carreau.physics.terrain.columns import (
+    CONTACT_WIDTH,
+    ENDLESS,
+    MOTION_WIDTH,
+    PART_WIDTH,
+    RADIUS,
+    Floats,
+    Ints,
+    Records,
+)
 from carreau.physics.terrain.paths import contacts_of, parts_of, path_of, places_at
 from carreau.physics.terrain.placing import (
     MOST_BODIES,
@@ -123,9 +132,9 @@ class _Room:
             np.zeros((throws, bodies, 3)),
             np.zeros((throws, bodies), dtype=np.int64),
             np.zeros((throws, SUMMARY)),
-            np.zeros((throws, contacts, CONTACT)),
-            np.zeros((parts, PART)),
-            np.zeros((bodies, MOTION)),
+            np.zeros((throws, contacts, CONTACT_WIDTH)),
+            np.zeros((parts, PART_WIDTH)),
+            np.zeros((bodies, MOTION_WIDTH)),
         )
 
 
@@ -229,7 +238,7 @@ def throws_of(room: _Room) -> Throws:
         duration_s=summaries[:, 4],
         events=summaries[:, 1].astype(np.int64),
         contacts_count=counts,
-        contacts=contacts_of(kept.reshape(-1, CONTACT)).reshape(kept.shape[:2]) if kept.shape[1] else None,
+        contacts=contacts_of(kept.reshape(-1, CONTACT_WIDTH)).reshape(kept.shape[:2]) if kept.shape[1] else None,
     )
 
 
@@ -244,7 +253,7 @@ def throw_rows(throws: npt.ArrayLike) -> Floats:
 
 
 def checked_makes(bodies: Sequence[Body], thrown_body: Body) -> Floats:
-    """[N + 1, MAKE], the thrown body last."""
+    """[N + 1, MAKE_WIDTH], the thrown body last."""
     if len(bodies) >= MOST_BODIES:
         raise Unphysical(f"{len(bodies)} bodies on the ground: possible are up to {MOST_BODIES - 1}")
     return makes([*bodies, thrown_body])
