@@ -51,7 +51,7 @@ def game_from(
         raise stop("screen.no_rulebook", lang, rulebook=rulebook, known=", ".join(BOOKS))
     edition = BOOKS[rulebook]
     people = dict(_people(players, lang))
-    flags = Flags(format=format, target=target, teams=_teams(teams, lang), people=people)
+    flags = Flags(format=format, target=target, teams=two_teams(teams, lang), people=people)
     fields: dict[str, Any] = {
         "kind": "GameSetUp", "version": VERSION, "rulebook": rulebook, "digest": digest_of(edition),
     }  # fmt: skip
@@ -78,7 +78,8 @@ def _people(players: str, lang: str) -> list[tuple[str, str]]:
     ]
 
 
-def _teams(teams: str, lang: str) -> tuple[str, ...]:
+def two_teams(teams: str, lang: str) -> tuple[str, ...]:
+    """The names of sides A and B, or none. Raises Stop."""
     names = tuple(name.strip() for name in teams.split(",")) if teams else ()
     if names and (len(names) != 2 or not all(names)):
         raise stop("screen.two_teams", lang)

@@ -16,9 +16,10 @@ from carreau.gamefile import digest_of
 from carreau.petanque import facts as f
 from carreau.petanque.setup import GameSetUp
 from carreau.petanque.state import PetanqueState
+from carreau.simulate.games import Told
 
 FORMATS = {"triples": (3, 2), "doubles": (2, 3), "singles": (1, 3)}  # players of a side, boules of each
-TURN_MS = (12_000, 40_000)  # from one throw to the next
+TURN_S = (12, 40)  # from one throw to the next
 MOST_FACTS = 5_000
 HANDED = ("line", "named", "recount", "other")  # answers that must bring something with them
 
@@ -64,17 +65,18 @@ class Sides(Struct, frozen=True, kw_only=True):
     """Who plays: the form of the game, the names of the two teams, and of their players by id."""
 
     format: str = "triples"
-    teams: tuple[str, str] = ("A", "B")
+    teams: tuple[str, str] | None = None
     target: int | None = None
 
 
 def set_up(edition: Rulebook, sides: Sides) -> GameSetUp:
     """Line 0 of a simulated game: every player is named by id, so that each one's boules are counted."""
     players, _ = FORMATS[sides.format]
-    teams = {
-        side: {"name": name, "players": [{"id": f"{side}{n + 1}"} for n in range(players)]}
-        for side, name in zip(SIDES, sides.teams, strict=True)
+    teams: dict[str, dict[str, Any]] = {
+        side: {"players": [{"id": f"{side}{n + 1}"} for n in range(players)]} for side in SIDES
     }
+    for side, name in zip(SIDES, sides.teams or (), strict=False):
+        teams[side]["name"] = name
     fields: dict[str, Any] = {
         "kind": "GameSetUp", "version": VERSION, "rulebook": edition.id, "digest": digest_of(edition),
         "format": sides.format, "sides": teams,
@@ -85,7 +87,10 @@ def set_up(edition: Rulebook, sides: Sides) -> GameSetUp:
 class SelfPlay:
     """A game under way: the facts so far, and who is asked for the next one."""
 
-    def __init__(self, edition: Rulebook, setup: GameSetUp, ground: Ground, chance: Random) -> None:
+    def __init__(
+        self, edition: Rulebook, setup: GameSetUp, ground: Ground, chance: Random, told: Told | None = None
+    ) -> None:
+        self.told = told
         self.ground = ground
         self.chance = chance
         self.at_ms = 0
@@ -138,7 +143,7 @@ class SelfPlay:
             self.enter(f.JackAgreedBad(agreed_by="both"))
             return
         side = state.jack_side or "A"
-        self.at_ms += self.chance.randrange(*TURN_MS)
+        self.at_ms += 1000 * self.chance.randrange(*TURN_S)
         self._must(self.ground.jack(state, side, self._player(state, side)))
 
     def _place(self, state: PetanqueState) -> None:
@@ -150,7 +155,7 @@ class SelfPlay:
         if turn is None or turn.side is None or turn.does != "boule":
             self._measure(state)
             return
-        self.at_ms += self.chance.randrange(*TURN_MS)
+        self.at_ms += 1000 * self.chance.randrange(*TURN_S)
         self._must(self.ground.boule(state, turn.side, self._player(state, turn.side)))
 
     def _measure(self, state: PetanqueState) -> None:
@@ -186,6 +191,8 @@ class SelfPlay:
             return False
         self._answer()
         self.ground.settle(self.state)
+        if self.told is not None:
+            self.told(self.game)
         return True
 
     refusal: NotRecorded | None = None

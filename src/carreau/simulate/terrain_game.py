@@ -3,10 +3,13 @@
 import math
 from collections.abc import Mapping
 from dataclasses import replace
+from random import Random
 
 import numpy as np
 
-from carreau.core.facts import Side
+from carreau.core.facts import SIDES, Side
+from carreau.core.game import Game
+from carreau.core.rulebook import Rulebook
 from carreau.observe.bodies import JACK
 from carreau.observe.head import head_mapped, holder, order, point_measured
 from carreau.observe.sight import Circle
@@ -14,17 +17,33 @@ from carreau.observe.tape import EYE, TAPE
 from carreau.observe.terrain import boule_thrown, jack_placed, jack_thrown
 from carreau.petanque import facts as f
 from carreau.petanque.state import PetanqueState
+from carreau.physics.terrain import SURFACES
 from carreau.simulate.aiming import reach
 from carreau.simulate.choosing import intent, meant
+from carreau.simulate.games import Wishes, both, offered
 from carreau.simulate.head import LENGTH_M, START, WIDTH_M, Head, Make, Played, from_circle, thrown
 from carreau.simulate.levels import LEVELS, executed
+from carreau.simulate.petanque import FORMATS, SelfPlay, Sides, set_up
 
 FIRST_CIRCLE_M = 1.5  # from the end of the terrain
 SHORTEST_M, LONGEST_M = 6.27, 9.5  # from the circle's middle: what is long enough, and what players like at most
 CLEAR_M = 1.02  # what the jack keeps from the end of the terrain
 SAFE_M = 0.3  # what its thrower keeps from both, where there is room
 PLACED_M = 8.0
+USUAL_LEVEL = "club"
+USUAL_SURFACE = "fine_gravel"
 TELLS_NOTHING = {"object", "marked", "range_mm", "visible"}  # of a Moved: it only says that something lies elsewhere
+
+
+def whole_game(edition: Rulebook, wishes: Wishes) -> Game:
+    """A game of pétanque on ground. Raises NotOffered, Stuck."""
+    sides = Sides(
+        format=offered("format", wishes.format or "triples", FORMATS), teams=wishes.teams, target=wishes.target
+    )
+    levels = both(wishes.levels, USUAL_LEVEL, LEVELS)
+    surface = offered("surface", wishes.surface or USUAL_SURFACE, SURFACES)
+    ground = Ground(dict(zip(SIDES, levels, strict=True)), wishes.seed, Make(surface=surface, seed=wishes.seed))
+    return SelfPlay(edition, set_up(edition, sides), ground, Random(wishes.seed), wishes.told).whole()
 
 
 class Ground:
