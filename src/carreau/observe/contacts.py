@@ -49,7 +49,8 @@ def contacts_of(contacts: Any, bodies: int, kinds: Sequence[str]) -> list[Contac
     for n, contact in enumerate(found):
         if not 0 <= contact.kind < len(kinds):
             raise Misplaced(f"contact {n}: kind {contact.kind}; 0 to {len(kinds) - 1} are {', '.join(kinds)}")
-        if not -1 <= contact.first < bodies:
+        by_pin = contact.kind == PIN_FALL and kinds is TABLE_KINDS
+        if not by_pin and not -1 <= contact.first < bodies:
             raise Misplaced(f"contact {n}: body {contact.first}; there are {bodies}, the first is 0")
         if not contact.time_s >= 0:
             raise Misplaced(f"contact {n}: at {contact.time_s} s; times begin at 0")

@@ -141,6 +141,8 @@ class _Stroke:
         of_pins = contact.kind in (PIN, FALL, PIN_FALL, PIN_SHIFT)
         if contact.kind == BALL and not 0 <= contact.second < len(self.roles):
             raise Misplaced(f"contact at {contact.time_s} s with ball {contact.second}; there are {len(self.roles)}")
+        if contact.kind == PIN_FALL and not 0 <= contact.first < len(self.pins):
+            raise Misplaced(f"contact at {contact.time_s} s of pin {contact.first}; there are {len(self.pins)}")
         if of_pins and not 0 <= contact.second < len(self.pins):
             raise Misplaced(f"contact at {contact.time_s} s with pin {contact.second}; there are {len(self.pins)}")
 
