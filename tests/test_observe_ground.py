@@ -1,6 +1,7 @@
 """Terrains as data: distances against an independent geometry, lines and lanes, and the same ground turned and mirrored."""
 
 import math
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from hypothesis import strategies as st
 from carreau.observe.clearances import boundary_gap_m, circle_obstacle_gap_m, end_line_gap_m, obstacle_gap_m, on_lane
 from carreau.observe.ground import OPEN, Obstacle, Terrain, read_terrain, terrain_of
 from carreau.observe.lines import Lies, lies, out_since
-from carreau.observe.plane import contains, convex, depth, depths
+from carreau.observe.lines import _stays as stays
+from carreau.observe.plane import contains, convex, depth, depths, left_of
 from carreau.observe.wrong import Misplaced
 from tests.observed import BOULE, JACK, LANES, PARK, Point, box, lane, moved_terrain, turned
 
@@ -211,9 +213,8 @@ def test_end_lines_kill_what_has_passed_them_but_side_lines_only_where_the_game_
     over_end, over_side, over_two = ((7, 6), (15.5, 6), (14, 6)), ((7, 6), (7, 9), (7, 6)), ((7, 6), (7, 13), (7, 9))
     assert passed(LANES, *over_end, own="2") is not None
     assert passed(LANES, *over_two, own="2") is None
-    one_beside = terrain_of({**PLAIN, "lanes_beside": 1})
-    assert passed(one_beside, *over_two, own="2") is not None
-    assert passed(one_beside, *over_side, own="2") is None
+    assert passed(ONE_BESIDE, *over_two, own="2") is not None
+    assert passed(ONE_BESIDE, *over_side, own="2") is None
     timed = terrain_of({**PLAIN, "dead_lines": ["exterior", "lane_end", "lane_side"]})
     assert passed(timed, *over_side, own="2") is not None
 
@@ -224,6 +225,7 @@ PLAIN: dict[str, Any] = {
     "edge": "exterior",
     "lanes": [{"name": x.name, "corners": x.corners} for x in LANES.lanes],
 }
+ONE_BESIDE = terrain_of({**PLAIN, "lanes_beside": 1})
 
 
 @settings(max_examples=30)
@@ -288,3 +290,25 @@ def test_a_lane_that_is_not_there_is_named() -> None:
     twice = [{"name": "1", "corners": LANES.lanes[0].corners}] * 2
     with pytest.raises(Misplaced, match="each name stands once"):
         terrain_of({"name": "x", "lanes": twice})
+
+
+@settings(max_examples=60)
+@given(way=st.lists(places, min_size=2, max_size=4), own=st.sampled_from(["1", "2", None]))
+def test_a_path_that_passes_no_line_at_a_glance_passes_none_when_looked_at_closely(way: Any, own: str | None) -> None:
+    for terrain, lane_name in ((PARK, None), (LANES, own), (ONE_BESIDE, own)):
+        own_lane = terrain.lane(lane_name) if terrain.lanes else None
+        points = np.array(way)
+        if stays(terrain, own_lane, points, BOULE):
+            ends = np.linspace(0, 1, 200)
+            line = [a + t * (b - a) for a, b in pairwise(points) for t in ends]
+            least = min(least_over(terrain, own_lane, p) for p in line)
+            assert least >= -1e-9
+
+
+def least_over(terrain: Terrain, own: Any, place: Any) -> float:
+    """What is left of a boule at a place over the line that it has passed furthest, of those that kill."""
+    x, y = place
+    over = [depth(x, y, terrain.area) + BOULE + terrain.line_m / 2]
+    over += [BOULE - depth(x, y, island) for island in terrain.prohibited]
+    over += [left_of(x, y, *end) + BOULE + terrain.line_m / 2 for end in (own.ends if own else ())]
+    return float(min(over))

@@ -83,6 +83,8 @@ def out_since(terrain: Terrain, lane: Lane | None, times: Floats, points: Floats
 
     The path counts as seen from above, at whatever height, and from where the body is first not beyond.
     """
+    if len(points) == 0 or _stays(terrain, lane, points, radius):
+        return None
     when, where = _finely(times, points)
     least = np.full(len(where), np.inf)
     for over in _along(terrain, lane, where, radius):
@@ -93,6 +95,26 @@ def out_since(terrain: Terrain, lane: Lane | None, times: Floats, points: Floats
     first_inside = int(np.argmin(beyond))
     later = beyond[first_inside:]
     return float(when[first_inside + int(np.argmax(later))]) if later.any() else None
+
+
+def _stays(terrain: Terrain, lane: Lane | None, points: Floats, radius: float) -> bool:
+    """Is it plain at a glance that a path passes no line: from the rectangle around it?
+
+    What is not wholly beyond a straight line, or a convex area, is so for all places between four that are not.
+    """
+    if not terrain.convex:
+        return False
+    (low_x, low_y), (high_x, high_y) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
+    for island in terrain.prohibited:
+        xs, ys = [p[0] for p in island], [p[1] for p in island]
+        if low_x < max(xs) and high_x > min(xs) and low_y < max(ys) and high_y > min(ys):
+            return False
+    corners = ((low_x, low_y), (high_x, low_y), (high_x, high_y), (low_x, high_y))
+    outer = radius + terrain.line_m / 2
+    if terrain.area and not all(depth(*corner, terrain.area) >= -outer for corner in corners):
+        return False
+    lines = [*lane.ends, *lane.sides] if lane else []
+    return all(left_of(*corner, *line) >= -outer for line in lines for corner in corners)
 
 
 def _finely(times: Floats, points: Floats) -> tuple[Floats, Floats]:
