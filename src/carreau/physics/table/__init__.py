@@ -9,6 +9,7 @@ from carreau.physics.table.constants import CONSTANTS, Constants
 from carreau.physics.table.tables import BALL, BOCCIA, JACK, POOL_BALL, TABLES, Ball, Cue, PinShape, Table
 
 if TYPE_CHECKING:
+    from carreau.physics.table.batch import Strokes, simulate_strokes
     from carreau.physics.table.stroke import Stroke, simulate_stroke
 
 __all__ = [
@@ -23,11 +24,13 @@ __all__ = [
     "Cue",
     "PinShape",
     "Stroke",
+    "Strokes",
     "Table",
     "simulate_stroke",
+    "simulate_strokes",
 ]
 
-LATER = {"Stroke": "stroke", "simulate_stroke": "stroke"}
+LATER = {"Strokes": "batch", "simulate_strokes": "batch", "Stroke": "stroke", "simulate_stroke": "stroke"}
 
 
 def __getattr__(name: str) -> Any:

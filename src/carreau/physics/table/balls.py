@@ -12,6 +12,8 @@ from carreau.physics.table.columns import (
     AIR,
     E_BALL,
     GRAVITY,
+    HX,
+    HY,
     LIFTS,
     MU_BASE,
     MU_DECAY,
@@ -50,23 +52,42 @@ def line_of_centres(balls: Array, i: int, j: int) -> tuple[float, float, float]:
 def approach(balls: Array, i: int, j: int) -> float:
     """Speed at which the two come together, along the line of centres."""
     nx, ny, nz = line_of_centres(balls, i, j)
-    return (balls[i, VX] - balls[j, VX]) * nx + (balls[i, VY] - balls[j, VY]) * ny + (balls[i, VZ] - balls[j, VZ]) * nz
+    level = (balls[i, VX] - balls[j, VX]) * nx + (balls[i, VY] - balls[j, VY]) * ny
+    return float(level + (balls[i, VZ] - balls[j, VZ]) * nz)
 
 
 @kernel
 def friction(slip: float, parameters: Array) -> float:
     """mu = base + rise exp(-decay slip); Alciatore TP A-14 through Marlow's data, or a constant with rise 0."""
     if parameters[MU_RISE] == 0.0:
-        return parameters[MU_BASE]
-    return parameters[MU_BASE] + parameters[MU_RISE] * math.exp(-parameters[MU_DECAY] * slip)
+        return float(parameters[MU_BASE])
+    return float(parameters[MU_BASE] + parameters[MU_RISE] * math.exp(-parameters[MU_DECAY] * slip))
 
 
 @kernel
-def restitution(speed: float, balls: Array, i: int, parameters: Array) -> float:
-    """None for a contact that is hardly one: balls that press on each other come to one speed."""
-    if speed < SLOW * math.sqrt(parameters[GRAVITY] * balls[i, R]):
-        return 0.0
-    return parameters[E_BALL]
+def pressed_together(balls: Array, i: int, j: int) -> bool:
+    """Do the motions of two balls on the cloth drive them into each other, beyond what their passing by takes apart?"""
+    px, py = balls[j, X] - balls[i, X], balls[j, Y] - balls[i, Y]
+    vx, vy = balls[j, VX] - balls[i, VX], balls[j, VY] - balls[i, VY]
+    drive = 2.0 * (px * (balls[j, HX] - balls[i, HX]) + py * (balls[j, HY] - balls[i, HY]))
+    return bool(balls[i, PHASE] != AIR and balls[j, PHASE] != AIR and vx * vx + vy * vy + drive < 0.0)
+
+
+@kernel
+def slow(balls: Array, i: int, parameters: Array) -> float:
+    """The speed below which a contact that is pressed together becomes a lasting one."""
+    return SLOW * math.sqrt(parameters[GRAVITY] * balls[i, R])
+
+
+@kernel
+def restitution(speed: float, balls: Array, i: int, j: int, parameters: Array) -> float:
+    """e of one impact; balls that press on each other come to one speed, and nothing comes to rest on top of a ball."""
+    if speed < slow(balls, i, parameters):
+        if balls[i, PHASE] == AIR or balls[j, PHASE] == AIR:
+            return slow(balls, i, parameters) / speed
+        if pressed_together(balls, i, j):
+            return 0.0
+    return float(parameters[E_BALL])
 
 
 @kernel
@@ -76,10 +97,11 @@ def meet(balls: Array, i: int, j: int, parameters: Array) -> None:
     speed = approach(balls, i, j)
     if speed <= 0.0:
         return
-    e = restitution(speed, balls, i, parameters)
+    e = restitution(speed, balls, i, j, parameters)
     normal = (1.0 + e) * speed / (1.0 / balls[i, M] + 1.0 / balls[j, M])
-    rub(balls, i, j, nx, ny, nz, normal, e, 1.0, parameters)
-    push(balls, i, j, nx * normal, ny * normal, nz * normal, parameters)
+    jx, jy, jz = rub(balls, i, j, nx, ny, nz, normal, e, 1.0, parameters)
+    twist(balls, i, j, nx, ny, nz, jx, jy, jz)
+    push(balls, i, j, jx + nx * normal, jy + ny * normal, jz + nz * normal, parameters)
 
 
 @kernel
@@ -110,8 +132,11 @@ def rub(
     e: float,
     share: float,
     parameters: Array,
-) -> None:
-    """Friction of the contact whose normal impulse is `normal`; `share` of the slip is this contact's to take away."""
+) -> tuple[float, float, float]:
+    """Friction on ball j, and its opposite on ball i, of the contact whose normal impulse is `normal`.
+
+    `share` of the slip is this contact's to take away.
+    """
     ri = balls[i, R]
     rj = balls[j, R]
     sx = ri * balls[i, WX] + rj * balls[j, WX]
@@ -126,15 +151,16 @@ def rub(
     uz = vz - along * nz + sx * ny - sy * nx
     slip = math.sqrt(ux * ux + uy * uy + uz * uz)
     if slip == 0.0:
-        return
+        return 0.0, 0.0, 0.0
     pulled = 2.0 * e / (1.0 + e) if parameters[PULLED] != 0.0 else 1.0
     most = share * slip / (3.5 * (1.0 / balls[i, M] + 1.0 / balls[j, M]))
     size = min(friction(slip, parameters) * pulled * normal, most) / slip
-    jx = size * ux
-    jy = size * uy
-    jz = size * uz
-    push(balls, i, j, jx, jy, jz, parameters)
-    # The lever runs along n on ball i and against it on ball j, the impulse likewise: both turn the same way.
+    return size * ux, size * uy, size * uz
+
+
+@kernel
+def twist(balls: Array, i: int, j: int, nx: float, ny: float, nz: float, jx: float, jy: float, jz: float) -> None:
+    """The turn that friction gives: lever and impulse are both opposite on the two balls, so both turn the same way."""
     tx = ny * jz - nz * jy
     ty = nz * jx - nx * jz
     tz = nx * jy - ny * jx

@@ -100,7 +100,7 @@ def normal_of(balls: Array, i: int, cushion: int, parameters: Array) -> tuple[fl
 def cushion_approach(balls: Array, i: int, cushion: int, parameters: Array) -> float:
     """Speed into the cushion along the line from the nose to the centre."""
     nx, ny, nz = normal_of(balls, i, cushion, parameters)
-    return -(balls[i, VX] * nx + balls[i, VY] * ny + balls[i, VZ] * nz)
+    return float(-(balls[i, VX] * nx + balls[i, VY] * ny + balls[i, VZ] * nz))
 
 
 @kernel

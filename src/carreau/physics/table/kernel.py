@@ -2,8 +2,11 @@
 
 import math
 
+import numpy as np
+
 from carreau.physics.compiled import kernel
-from carreau.physics.table.balls import line_of_centres, meet
+from carreau.physics.table.balls import approach, line_of_centres, meet, pressed_together, slow
+from carreau.physics.table.clusters import at_once, gather, meet_all
 from carreau.physics.table.columns import (
     AIR,
     ALPHA,
@@ -20,6 +23,7 @@ from carreau.physics.table.columns import (
     HX,
     INF,
     LANDED,
+    LASTING,
     LEFT,
     LENGTH,
     MET_BALL,
@@ -56,8 +60,9 @@ from carreau.physics.table.columns import (
 )
 from carreau.physics.table.cushions import bounce, cushion_approach, depth, inward
 from carreau.physics.table.flight import rebound
+from carreau.physics.table.lasting import BALL_BIT, lean, squeeze
 from carreau.physics.table.log import note_contact, note_segment
-from carreau.physics.table.meeting import OVER, lean, meet_cushions, meet_pins, pair_time
+from carreau.physics.table.meeting import OVER, meet_cushions, meet_pins, pair_time
 from carreau.physics.table.motion import advance, begin, end_piece
 from carreau.physics.table.pins import drags, falls, fell, head_line, knocks, shift, touch
 
@@ -79,12 +84,13 @@ def run(
 ) -> None:
     """Play until everything rests; balls and pins are left as they end, logs and `what` are filled.
 
-    balls [N, BALL_COLUMNS], pins [P, PIN_COLUMNS], pairs [N, N] and pushed [N, P] are scratch.
+    balls [N, BALL_COLUMNS], pins [P, PIN_COLUMNS]. Scratch: pairs [N, N], above the diagonal the times at which pairs meet,
+    below it 1 for those in lasting contact; pushed [N, P], 1 for a pin that a slow ball pushes.
     """
     n = balls.shape[0]
     for i in range(n):
         for j in range(n):
-            pairs[i, j] = INF
+            pairs[i, j] = INF if i < j else 0.0
         for p in range(pins.shape[0]):
             pushed[i, p] = 0.0
         restart(balls, i, segments, what, parameters)
@@ -99,9 +105,15 @@ def run(
         now = max(now, time)
         what[EVENTS] += 1.0
         if kind == PAIR:
-            balls_meet(balls, first, second, now, contacts, segments, what, parameters)
-            look(balls, first, first, now, pins, pairs, pushed, parameters)
-            look(balls, second, first, now, pins, pairs, pushed, parameters)
+            together = at_once(pairs, now)
+            if together > 1:
+                many_meet(balls, pins, pairs, pushed, contacts, segments, what, parameters, now, together)
+            else:
+                balls_meet(balls, first, second, pairs, now, contacts, what, parameters)
+                restart(balls, first, segments, what, parameters)
+                restart(balls, second, segments, what, parameters)
+                look(balls, first, first, now, pins, pairs, pushed, parameters)
+                look(balls, second, first, now, pins, pairs, pushed, parameters)
         elif kind == FLYING_PIN:
             pin_arrives(pins, first, now, contacts, what, parameters)
             look_at_pins(balls, now, pins, pushed, parameters)
@@ -119,6 +131,8 @@ def run(
             look(balls, first, first, now, pins, pairs, pushed, parameters)
             if kind == PINNED:
                 look_at_pins(balls, now, pins, pushed, parameters)
+        if what[LASTING] != 0.0:
+            press(balls, pins, pairs, pushed, segments, what, parameters, now)
     what[CODE] = ENDLESS
     what[ENDED] = now
 
@@ -172,7 +186,7 @@ def look(
         meet_pins(balls, i, pins, pushed, parameters)
     for j in range(balls.shape[0]):
         if j not in (i, skip):
-            pairs[min(i, j), max(i, j)] = pair_time(balls, i, j, now, 0.0, parameters)
+            pairs[min(i, j), max(i, j)] = pair_time(balls, i, j, now, pairs[max(i, j), min(i, j)] == 1.0, parameters)
 
 
 @kernel
@@ -194,15 +208,79 @@ def finish(balls: Array, now: float, what: Array) -> None:
 
 @kernel
 def balls_meet(
-    balls: Array, i: int, j: int, now: float, contacts: Array, segments: Array, what: Array, parameters: Array
+    balls: Array, i: int, j: int, pairs: Array, now: float, contacts: Array, what: Array, parameters: Array
 ) -> None:
-    """Two balls meet, and both go on with new pieces."""
+    """Two balls meet."""
     advance(balls, i, now)
     advance(balls, j, now)
     note_meeting(balls, i, j, now, contacts, what)
+    keep_if_pressed(balls, i, j, pairs, what, parameters)
     meet(balls, i, j, parameters)
-    restart(balls, i, segments, what, parameters)
-    restart(balls, j, segments, what, parameters)
+
+
+@kernel
+def keep_if_pressed(balls: Array, i: int, j: int, pairs: Array, what: Array, parameters: Array) -> None:
+    """Two balls that hardly approach and are driven together stay in contact."""
+    if approach(balls, i, j) < slow(balls, i, parameters) and pressed_together(balls, i, j):
+        pairs[max(i, j), min(i, j)] = 1.0
+        what[LASTING] = 1.0
+        for k in (i, j):
+            balls[k, PRESSED] = int(balls[k, PRESSED]) | BALL_BIT
+
+
+@kernel
+def many_meet(
+    balls: Array,
+    pins: Array,
+    pairs: Array,
+    pushed: Array,
+    contacts: Array,
+    segments: Array,
+    what: Array,
+    parameters: Array,
+    now: float,
+    together: int,
+) -> None:
+    """Several pairs meet in the same moment."""
+    rows = gather(balls, pairs, now, together)
+    for k in range(together):
+        i, j = int(rows[k, 0]), int(rows[k, 1])
+        note_meeting(balls, i, j, now, contacts, what)
+        keep_if_pressed(balls, i, j, pairs, what, parameters)
+    meet_all(balls, rows, parameters)
+    for i in range(balls.shape[0]):
+        for k in range(together):
+            if rows[k, 0] == i or rows[k, 1] == i:
+                restart(balls, i, segments, what, parameters)
+                break
+    for i in range(balls.shape[0]):
+        for k in range(together):
+            if rows[k, 0] == i or rows[k, 1] == i:
+                look(balls, i, i, now, pins, pairs, pushed, parameters)
+                break
+
+
+@kernel
+def press(
+    balls: Array,
+    pins: Array,
+    pairs: Array,
+    pushed: Array,
+    segments: Array,
+    what: Array,
+    parameters: Array,
+    now: float,
+) -> None:
+    """Go on with the balls in lasting contact, all together; those that part go their own ways."""
+    n = balls.shape[0]
+    before = np.empty(n)
+    for i in range(n):
+        before[i] = balls[i, PRESSED]
+    what[LASTING] = squeeze(balls, pairs, now, parameters)
+    for i in range(n):
+        if int(before[i]) & BALL_BIT != 0:
+            note_segment(segments, what, balls, i)
+            look(balls, i, i, now, pins, pairs, pushed, parameters)
 
 
 @kernel

@@ -19,7 +19,6 @@ from carreau.physics.table.columns import (
     PHASE,
     PIN,
     PIN_STATE,
-    PRESSED,
     ROLL,
     SLIDE,
     T_CUSHION,
@@ -41,7 +40,6 @@ from carreau.physics.table.pins import left_alone, pin_time
 from carreau.physics.table.roots import first_fall, plane_fall
 
 TOUCHING = 1e-13  # m; smaller gaps are rounding
-SHORT = 1e-4  # in units of sqrt(radius / gravity): the last of the slip is gone in one piece
 LONGEST = 1e5  # s; a piece without friction has no end of its own
 OVER = 4  # added to the cushion's number: the ball leaves the table there
 
@@ -129,10 +127,13 @@ def meet_pins(balls: Array, i: int, pins: Array, pushed: Array, parameters: Arra
 
 
 @kernel
-def pair_time(balls: Array, i: int, j: int, now: float, pressing: float, parameters: Array) -> float:
-    """The absolute time at which balls i and j meet, infinity if not within the present pieces of both."""
+def pair_time(balls: Array, i: int, j: int, now: float, pressing: bool, parameters: Array) -> float:
+    """The absolute time at which balls i and j meet, infinity if not within the present pieces of both, or if they last.
+
+    `pressing`: they are in lasting contact already.
+    """
     phase_i, phase_j = balls[i, PHASE], balls[j, PHASE]
-    if (phase_i < ROLL and phase_j < ROLL) or phase_i == GONE or phase_j == GONE:
+    if (phase_i < ROLL and phase_j < ROLL) or phase_i == GONE or phase_j == GONE or pressing:
         return INF
     end = min(min(balls[i, T_END], balls[j, T_END]) - now, LONGEST)
     di, dj = now - balls[i, T], now - balls[j, T]
@@ -162,11 +163,11 @@ def pair_time(balls: Array, i: int, j: int, now: float, pressing: float, paramet
         hv += hz * vz
         square = (balls[i, R] + balls[j, R]) * (balls[i, R] + balls[j, R])
     c0 = away - square
+    contact = math.sqrt(square)
     if c0 > 1e-12 * square:
         if pv >= 0.0 and ph >= 0.0:
             return INF
         speed = math.sqrt(speed2)
-        contact = math.sqrt(square)
         reach = (speed + math.sqrt(half2) * end) * end
         if c0 > reach * (reach + 2.0 * contact):
             return INF
@@ -175,43 +176,13 @@ def pair_time(balls: Array, i: int, j: int, now: float, pressing: float, paramet
         if level and abs(px * vy - py * vx) > bow + contact * speed:
             return INF
     else:
-        none = NONE * math.sqrt(parameters[GRAVITY] * square)
-        if pv < -none * math.sqrt(square):
+        none = NONE * math.sqrt(parameters[GRAVITY] * contact)
+        if pv < -none * contact:
             return now
         c0 = 0.0
-        if pv <= none * math.sqrt(square):
+        if pv <= none * contact:
             pv = 0.0
-            if speed2 + 2.0 * ph < -NONE * parameters[GRAVITY] * math.sqrt(square):
-                return INF if pressing != 0.0 else now
-            if speed2 + 2.0 * ph <= 0.0:
-                return INF
+            drive = speed2 + 2.0 * ph
+            if drive <= NONE * parameters[GRAVITY] * contact:
+                return now if drive < -NONE * parameters[GRAVITY] * contact else INF
     return now + first_fall(c0, 2.0 * pv, speed2 + 2.0 * ph, 2.0 * hv, half2, end)
-
-
-@kernel
-def lean(balls: Array, i: int, parameters: Array) -> None:
-    """A ball that its spin presses into a cushion moves along it: the cushion takes up what drives into it.
-
-    The cushion itself is taken as smooth meanwhile. The slip turns while it fades, so its direction is taken anew, each
-    time a sixth of it is gone.
-    """
-    bits = int(balls[i, PRESSED])
-    kept = 0
-    none = NONE * math.sqrt(parameters[GRAVITY] * balls[i, R])
-    for cushion in range(4):
-        if bits & (1 << cushion) == 0 or balls[i, PHASE] != SLIDE:
-            continue
-        axis = cushion // 2
-        sign = 1.0 - 2.0 * (cushion % 2)
-        if abs(balls[i, VX + axis]) <= none and sign * balls[i, HX + axis] < 0.0:
-            kept |= 1 << cushion
-            balls[i, VX + axis] = 0.0
-            balls[i, HX + axis] = 0.0
-    balls[i, PRESSED] = kept
-    if kept == 0:
-        return
-    left = balls[i, T_END] - balls[i, T]
-    if left > SHORT * math.sqrt(balls[i, R] / parameters[GRAVITY]):
-        balls[i, T_END] = balls[i, T] + left / 6.0
-    else:
-        balls[i, PRESSED] = 0

@@ -114,9 +114,7 @@ def simulate_stroke(
     places = np.ascontiguousarray(positions_m, dtype=np.float64)
     if places.shape != (n, 2):
         raise Unphysical(f"positions_m of shape {places.shape}: {n} balls need ({n}, 2)")
-    pin_places = NO_PINS if pins_m is None else np.ascontiguousarray(pins_m, dtype=np.float64)
-    if pin_places.ndim != 2 or pin_places.shape[1] != 2 or len(pin_places) > MOST_PINS:
-        raise Unphysical(f"pins_m of shape {pin_places.shape}: (P, 2) with P up to {MOST_PINS}")
+    pin_places = NO_PINS if pins_m is None else pins_laid(pins_m)
     if not 0 <= cue_ball < n:
         raise Unphysical(f"cue_ball {cue_ball}: one of 0..{n - 1}")
     check_cue(cue)
@@ -149,6 +147,14 @@ def simulate_stroke(
         contacts[:met],
         segments[:pieces],
     )
+
+
+def pins_laid(pins_m: ArrayLike) -> Array:
+    """The places of pins, [P, 2]."""
+    places = np.ascontiguousarray(pins_m, dtype=np.float64)
+    if places.ndim != 2 or places.shape[1] != 2 or len(places) > MOST_PINS:
+        raise Unphysical(f"pins_m of shape {places.shape}: (P, 2) with P up to {MOST_PINS}")
+    return places
 
 
 def check_cue(cue: Cue) -> None:
