@@ -73,9 +73,12 @@ def foresee_anew(
 ) -> None:  # fmt: skip
     """What cuts the parts of those that have changed, and of those that waited for one of them."""
     bodies = motion.shape[0]
+    rested = False  # what has just come to rest foresees nothing itself, and may lie in the way of anybody
+    for b in range(bodies):
+        rested = rested or (doing[b, CHANGED] == 1 and doing[b, MODE] == REST)
     for b in range(bodies):
         if doing[b, MODE] > REST:
-            waits = doing[b, KIND] == BY_BODY and doing[doing[b, OTHER], CHANGED] == 1
+            waits = rested or (doing[b, KIND] == BY_BODY and doing[doing[b, OTHER], CHANGED] == 1)
             if waits and doing[b, CHANGED] == 0:
                 bring(motion, doing, b, t, parts, counts)
             if waits or doing[b, CHANGED] == 1:
