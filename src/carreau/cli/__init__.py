@@ -38,7 +38,7 @@ for name in COMMANDS:
     app.command(f"carreau.cli.{name}:{name}", name=name)
 GROUPS = (
     (imports, {"ends": "carreau.cli.ends:ends"}),
-    (simulate, {"game": "carreau.cli.simulate:game"}),
+    (simulate, {"game": "carreau.cli.simulate:game", "stroke": "carreau.cli.simulate_table:stroke"}),
 )
 for group, members in GROUPS:
     for name, place in members.items():

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -11,6 +13,7 @@ from carreau.billiards.five_hand import Playable
 from carreau.billiards.five_state import Ball as BallName
 from carreau.billiards.five_state import FivePinsState
 from carreau.core.facts import SIDES, Side, other
+from carreau.core.game import Game
 from carreau.core.rulebook import Rulebook
 from carreau.core.ruling import Option
 from carreau.observe.cloth import FivePinTable
@@ -20,10 +23,9 @@ from carreau.observe.five_pins import stroke_played
 from carreau.observe.five_rest import FALLEN
 from carreau.physics.table import BALL as BALL_61
 from carreau.physics.table import Cue, Stroke, simulate_stroke
-from carreau.simulate.cueing import Cueist, Range, best, candidates
+from carreau.simulate.cueing import LEVELS, Cueist, Range, best, candidates
 from carreau.simulate.five_layout import (
     BALLS,
-    BallName,
     Layout,
     Point,
     cloth_of,
@@ -33,16 +35,19 @@ from carreau.simulate.five_layout import (
     somewhere,
     starting,
 )
+from carreau.simulate.five_pins import FivePinsMatch
 from carreau.simulate.five_worth import Kinds, Values, seen, worth
+from carreau.simulate.games import Wishes, both, offered
 from carreau.simulate.picture import Floats
 from carreau.simulate.strokes import Ints, Room, Strokes, many
-from carreau.simulate.table_game import usual
+from carreau.simulate.table_game import set_up, usual
 
 KINDS = Kinds(ball=BALL, fall=FALL, pin_fall=PIN_FALL, out=OUT)
 SPEEDS = Range(1.0, 6.0)  # of the cue, m/s
 LAG_SPEEDS = Range(1.5, 4.5)
 LAG_FROM_SIDE_M = 0.3  # from the long cushions, on the starting line
 LAG_LOST_M = 9.0
+FORMATS: dict[str, dict[str, Any]] = {"single": {"distance": 60}, "sets": {"format": "sets", "sets": 3, "distance": 50}}
 NATURAL = 0.4  # radii above the middle: the ball rolls from the first moment
 
 
@@ -250,7 +255,7 @@ class FiveCloth:
         if now.spot is not None and (now.spot != said or name not in self.layout.balls):
             self.layout = self.layout.with_ball(name, self.cloth.spots[now.spot])
         elif name not in self.layout.balls and name != _in_hand(state):
-            low, high = self._half(now.half if now.half in ("lower", "upper") else "lower")  # type: ignore[arg-type]
+            low, high = self._half(now.half if now.half in ("lower", "upper") else "lower")
             place = somewhere(self.layout, name, low, high, self.cloth, self.radius_m, self.chance, 1)[0]
             self.layout = self.layout.with_ball(name, (float(place[0]), float(place[1])))
 
@@ -307,3 +312,14 @@ def layout_after(stroke: Stroke, before: Layout) -> Layout:
         if state != FALLEN
     }
     return Layout(balls, pins)
+
+
+def whole_game(edition: Rulebook, wishes: Wishes) -> Game:
+    """A match of five pins to its last point: to one distance, or `sets`. Raises `games.NotOffered`."""
+    form = offered("format", wishes.format or "single", FORMATS)
+    offered("surface", wishes.surface or "cloth", ("cloth",))
+    players = dict(zip(SIDES, (LEVELS[level] for level in both(wishes.levels, "club", LEVELS)), strict=True))
+    sides = {side: {"name": name} for side, name in zip(SIDES, wishes.teams or (), strict=False)}
+    fields = {**FORMATS[form], "sides": sides} | ({"distance": wishes.target} if wishes.target is not None else {})
+    cloth = FiveCloth(edition, players, np.random.default_rng(wishes.seed))
+    return FivePinsMatch(edition, set_up(edition, fields), cloth, Random(wishes.seed), wishes.told).whole()

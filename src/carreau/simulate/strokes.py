@@ -6,11 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from carreau.physics.table import CONSTANTS, TABLES, Ball, Constants, Cue, Table, simulate_stroke
+from carreau.physics.table import CONSTANTS, TABLES, Ball, Constants, Table, simulate_strokes
 from carreau.simulate.picture import Floats
 
 Ints = NDArray[np.int64]
 NONE = -1  # the kind of a contact that was not
+MOST_CONTACTS = 48  # of a stroke that is only weighed; hardly one in a thousand has more
+CONTACTS_A_BALL = 6  # more of them for each ball above three
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +42,18 @@ class Strokes:
 def many(
     room: Room, places_m: Floats, cue_ball: int, cues: Floats, *, pins_m: Floats | None = None, seed: int = 0
 ) -> Strokes:
-    """Play strokes `cues` [S, 5] from places [N, 2], or from places of their own [S, N, 2]."""
-    number = len(cues)
-    each = np.broadcast_to(places_m, (number, *places_m.shape[-2:]))
-    played = [
-        simulate_stroke(
-            room.balls, each[n], cue_ball, Cue(*cues[n].tolist()), table=room.table, constants=room.constants,
-            pins_m=pins_m, seed=seed + n,
-        )
-        for n in range(number)
-    ]  # fmt: skip
-    most = max((len(stroke.contact_log) for stroke in played), default=0)
-    table = np.full((number, most, 3), NONE, dtype=np.int64)
-    for n, stroke in enumerate(played):
-        table[n, : len(stroke.contact_log)] = stroke.contact_log[:, 1:4]
+    """Play strokes `cues` [S, 5] from places [N, 2], or from places of their own [S, N, 2]; a miscue moves nothing."""
+    most = MOST_CONTACTS + CONTACTS_A_BALL * max(0, len(room.balls) - 3)
+    done = simulate_strokes(
+        room.balls, places_m, cue_ball, cues, table=room.table, constants=room.constants, pins_m=pins_m, seed=seed,
+        contacts=most,
+    )  # fmt: skip
+    there = np.arange(most)[None] < done.contact_counts[:, None]
+    used = int(done.contact_counts.max(initial=0))
     return Strokes(
-        kinds=table[:, :, 0],
-        firsts=table[:, :, 1],
-        seconds=table[:, :, 2],
-        rest_m=np.array([stroke.rest_m[:, :2] for stroke in played]),
-        on_table=np.array([stroke.on_table for stroke in played]),
+        kinds=np.where(there, done.contacts["kind"], NONE)[:, :used].astype(np.int64),
+        firsts=done.contacts["first"][:, :used].astype(np.int64),
+        seconds=done.contacts["second"][:, :used].astype(np.int64),
+        rest_m=done.rest_m[:, :, :2],
+        on_table=done.on_table,
     )
