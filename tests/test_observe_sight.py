@@ -93,7 +93,7 @@ def test_sight_and_ground_between_are_the_same_from_another_side_of_the_map(
     circle = Circle(*turn((1.0, 1.0)))
     x, y = 1 + place[0], 1 + abs(place[1])
     assert seen(there, circle, *turn((x, y)), JACK) == seen(PARK, Circle(1, 1), x, y, JACK)
-    assert between(there, circle, *turn((x, y))) == between(PARK, Circle(1, 1), x, y)
+    assert between(there, circle, *turn((x, y)), JACK) == between(PARK, Circle(1, 1), x, y, JACK)
 
 
 def test_an_eye_no_higher_than_the_jack_sees_nothing_of_sense() -> None:
@@ -136,23 +136,35 @@ CORNER = Terrain(name="corner", area=((-2, -2), (10, -2), (10, 10), (6, 10), (6,
     ],
 )
 def test_prohibited_ground_between_circle_and_jack(terrain: Terrain, jack: Point, lies: Between) -> None:
-    assert between(terrain, CIRCLE, *jack) == lies
+    assert between(terrain, CIRCLE, *jack, JACK) == lies
+
+
+@pytest.mark.parametrize("y", [9.99, 10.0, 10.014, 10.016, 12.0])
+def test_prohibited_ground_under_the_jack_is_not_between(y: float) -> None:
+    """Astride the edge it lives, and beyond it is dead for that."""
+    assert between(Terrain(name="field", area=box(-2, -10, 20, 20)), CIRCLE, 8, y, JACK) == Between()
+    assert between(Terrain(name="island", prohibited=(box(2, 10, 9, 5),)), CIRCLE, 8, y, JACK) == Between()
+
+
+def test_across_the_edge_of_an_island_behind_another_only_that_one_is_between() -> None:
+    islands = Terrain(name="islands", prohibited=(box(8.01, -1, 1, 2), box(4, -1, 1, 2)))
+    assert between(islands, CIRCLE, 8, 0, JACK) == Between(ground=True)
 
 
 def test_two_islands_together_can_cut_off_what_each_leaves_open() -> None:
     right, left = box(4, -1, 1, 1), box(6, -0.001, 1, 1)
-    assert between(Terrain(name="one", prohibited=(right,)), CIRCLE, 8, 0).part
-    assert between(Terrain(name="two", prohibited=(right, left)), CIRCLE, 8, 0) == Between(ground=True)
+    assert between(Terrain(name="one", prohibited=(right,)), CIRCLE, 8, 0, JACK).part
+    assert between(Terrain(name="two", prohibited=(right, left)), CIRCLE, 8, 0, JACK) == Between(ground=True)
 
 
 def test_a_puddle_between_is_told_of_and_cuts_nothing_off() -> None:
     wet = Terrain(name="wet", puddles=(Puddle(outline=box(4, -0.1, 1, 0.2), depth_m=0.01),))
-    assert between(wet, CIRCLE, 8, 0) == Between(puddle=True)
-    assert between(wet, CIRCLE, 8, 4) == Between()
+    assert between(wet, CIRCLE, 8, 0, JACK) == Between(puddle=True)
+    assert between(wet, CIRCLE, 8, 4, JACK) == Between()
 
 
 def test_nothing_lies_between_the_circle_and_a_jack_in_it() -> None:
-    assert between(ISLAND, CIRCLE, 0.1, 0) == Between()
+    assert between(ISLAND, CIRCLE, 0.1, 0, JACK) == Between()
 
 
 # --- water ---------------------------------------------------------------------------------------------------

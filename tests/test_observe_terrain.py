@@ -93,6 +93,15 @@ def test_a_boule_may_visit_the_next_lane_and_in_a_timed_game_none(y: float, time
     assert dead(thrown((7, y), LANES, "2"), **(TIMED if timed else MARKED)) is is_dead
 
 
+def test_a_boule_that_rests_beyond_the_next_lane_has_not_come_back() -> None:
+    strict = structs.replace(LANES, lanes_beside=1)
+    for y, came_back in ((12.1, False), (11.0, True)):
+        there = bodies(jack=(9, 6), A2=(7, y))
+        way = path(1, (0, 7, 6), (1, 7, 12.2), (2, 7, y))
+        fact = boule_thrown("A", there, (), thrown="A.2", circle=CIRCLE, terrain=strict, lane="2", paths=way)
+        assert fact.moved[0].came_back is came_back
+
+
 def test_in_1995_a_boule_two_terrains_away_lives() -> None:
     assert not dead(thrown((7, 12.05), LANES, "2"), "fpusa-1995")
 
@@ -202,7 +211,10 @@ def test_a_moved_jack_lives_from_3_to_20_metres(range_m: float, reasons: list[st
 @pytest.mark.parametrize("book_id", BOOKS)
 def test_a_jack_wholly_beyond_the_string_is_dead_and_one_astride_lives(book_id: str) -> None:
     assert jack_dead(jack_at((8, 12.0161), STRINGED), book_id) == ["out"]
-    assert jack_dead(jack_at((8, 12.0159), STRINGED), book_id) == []
+    astride = jack_at((8, 12.0159), STRINGED)
+    assert jack_dead(astride, book_id) == []
+    assert not astride.ground_between
+    assert not astride.part_between
 
 
 def test_a_jack_behind_a_tree_is_dead_and_behind_a_boule_it_lives() -> None:
@@ -278,6 +290,20 @@ def test_a_thrown_jack_lies_6_to_10_metres_from_the_inner_edge(book_id: str, ran
 def test_a_thrown_jack_lies_a_metre_from_every_obstacle(gap: float, faults: list[str]) -> None:
     tree = Terrain(name="tree", obstacles=(Obstacle(name="tree", at=(9.0, 8.0), radius_m=0.3),))
     assert good((9.0, 8.0 - 0.3 - gap - JACK), tree) == faults
+
+
+def test_a_thrown_jack_that_a_tree_stopped_or_turned_aside() -> None:
+    def after(place: Point) -> Stopped | None:
+        way = path(0, (0, 1, 2), (1, 4.685, 2), (2, *place))
+        met = [(0.5, GROUND, 0, -1), (1.0, OBSTACLE, 0, 0)]
+        return jack_thrown("A", place, circle=CIRCLE, terrain=PARK, contacts=met, paths=way).stopped
+
+    assert after((4.684, 2.0)) == Stopped(by="fixed")
+    assert after((4.5, 2.0)) == Stopped(by="fixed", rolled_on=True)
+    assert after((4.5, -1.0)) == Stopped(by="fixed", rolled_on=True)
+    by = Stopped(by="animal")
+    assert jack_thrown("A", (9, 6), circle=CIRCLE, stopped=by, contacts=[(1.0, BOARD, 0, 0)]).stopped == by
+    assert good((9, 6), FIELD, contacts=[(1.0, BOARD, 0, 0)]) == []
 
 
 def test_a_kerb_that_the_umpire_calls_no_obstacle_is_not_measured() -> None:

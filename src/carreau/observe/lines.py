@@ -78,6 +78,12 @@ def _crossed(terrain: Terrain, lane: Lane | None, x: float, y: float, radius: fl
 # --- passages ------------------------------------------------------------------------------------------
 
 
+def still_out(terrain: Terrain, how: Lies) -> bool:
+    """Does a body that lies so lie wholly beyond a line that kills?"""
+    beside = 0 if "lane_side" in terrain.dead_lines else terrain.lanes_beside
+    return how.beyond or (beside is not None and how.lanes_crossed > beside)
+
+
 def out_since(terrain: Terrain, lane: Lane | None, times: Floats, points: Floats, radius: float) -> float | None:
     """When a body on this path [M], [M, 2] was first wholly beyond a line that kills, in seconds; None if never.
 

@@ -146,8 +146,12 @@ class Between:
     puddle: bool = False
 
 
-def between(terrain: Terrain, circle: Circle, x: float, y: float) -> Between:
-    """What lies between the circle and the jack's middle, along all straight lines from one to the other."""
+def between(terrain: Terrain, circle: Circle, x: float, y: float, radius: float) -> Between:
+    """What lies between the circle and a jack of that radius, along all straight lines from one to the other's middle.
+
+    Where the jack lies across the edge of prohibited ground, that ground begins for it a radius further on: what it lies
+    on is not between. Of a jack wholly on prohibited ground nothing is said.
+    """
     if not terrain.puddles and not terrain.prohibited and _within(terrain, circle, x, y):
         return Between()
     import shapely
@@ -156,12 +160,32 @@ def between(terrain: Terrain, circle: Circle, x: float, y: float) -> Between:
     if round_.intersects(jack):
         return Between()
     region = shapely.union(jack, round_).convex_hull.difference(round_)
-    islands = [region.intersection(shapely.Polygon(island)) for island in terrain.prohibited]
-    outside = [region.difference(shapely.Polygon(terrain.area))] if terrain.area else []
-    hidden = _shaded(shapely.union_all([*islands, *outside]), round_, x, y)
+    forbidden = _forbidden(terrain, jack, radius, region)
+    if forbidden is None:
+        return Between()
+    hidden = _shaded(shapely.union_all(forbidden), round_, x, y)
     puddle = any(region.intersection(shapely.Polygon(p.outline)).area > 0 for p in terrain.puddles)
     whole = hidden >= 1 - 1e-6
     return Between(ground=whole, part=hidden > 0 and not whole, puddle=puddle)
+
+
+def _forbidden(terrain: Terrain, jack: Any, radius: float, region: Any) -> list[Any] | None:
+    """The pieces of prohibited ground in a region, cut back at an edge that the jack lies across; None if it lies on it."""
+    import shapely
+
+    found = []
+    for island in map(shapely.Polygon, terrain.prohibited):
+        across = island.exterior.distance(jack) <= radius
+        if island.contains(jack) and not across:
+            return None
+        found.append(region.intersection(island.buffer(-radius - NOISE_M) if across else island))
+    if terrain.area:
+        area, reach = shapely.Polygon(terrain.area), radius + terrain.line_m / 2
+        across = area.exterior.distance(jack) <= reach
+        if not area.contains(jack) and not across:
+            return None
+        found.append(region.difference(area.buffer(reach + NOISE_M, quad_segs=ARCS) if across else area))
+    return found
 
 
 def _within(terrain: Terrain, circle: Circle, x: float, y: float) -> bool:

@@ -11,7 +11,7 @@ from carreau.observe.bodies import JACK, Bodies
 from carreau.observe.clearances import boundary_gap_m, end_line_gap_m, obstacle_gap_m, on_lane
 from carreau.observe.contacts import BOARD, BODY, GROUND_KINDS, OBSTACLE, Contact, Path, contacts_of, paths_of
 from carreau.observe.ground import OPEN, Lane, Terrain
-from carreau.observe.lines import lies, out_since
+from carreau.observe.lines import lies, out_since, still_out
 from carreau.observe.plane import contains, depth
 from carreau.observe.sight import EYE_HEIGHT_M, Circle, between, seen
 from carreau.observe.tape import gap_mm, nearest_mm, overlap_mm, range_mm
@@ -69,6 +69,9 @@ def jack_thrown(
     lane: str | None = None,
     timed: bool = False,
     radius_m: float = JACK_M,
+    contacts: Any = None,
+    paths: Any = None,
+    body: int = 0,
     stopped: Stopped | None = None,
     player: str | None = None,
     eye_m: float = EYE_HEIGHT_M,
@@ -76,9 +79,17 @@ def jack_thrown(
     """The jack has been thrown and lies there: its range, its gaps, whether it is seen and on its lane.
 
     `place_m`: x and y of its middle (more numbers are not read). In a `timed` game the lines of its lane are boundaries.
-    What the terrain does not have (obstacles, an edge, lanes) is left out of the fact.
+    What the terrain does not have (obstacles, an edge, lanes) is left out of the fact. `contacts` and `paths` are those of
+    the throw, in which the jack is number `body`: they tell whether something fixed stopped it. `stopped`: what people
+    and animals stopped.
     """
     lies = _jack_lies(place_m, circle, terrain, lane, timed, radius_m, eye_m)
+    if stopped is None and contacts is not None:
+        path = None if paths is None else paths_of(paths, body + 1).get(body)
+        own = terrain.lane(lane)
+        out = None if path is None else out_since(terrain, own, path.times_s, path.points_m, radius_m)
+        place = (float(place_m[0]), float(place_m[1]))
+        stopped = _stopped(contacts_of(contacts, body + 1, GROUND_KINDS), body, path, out, place, radius_m)
     return JackThrown(side=side, player=player, stopped=stopped, **lies)
 
 
@@ -169,20 +180,12 @@ class _View:
     def _against(self, names: tuple[str, ...]) -> dict[str, Stopped]:
         """What something fixed has stopped or turned aside, by the last such contact of each body."""
         found = {}
-        for contact in self.contacts:
-            if contact.kind in (OBSTACLE, BOARD) and contact.first >= 0:
-                found[names[contact.first]] = self._stopped(names[contact.first], contact)
+        for n, name in enumerate(names):
+            x, y, _, radius = self.bodies.place(name)
+            stop = _stopped(self.contacts, n, self.paths.get(name), self.out.get(name), (x, y), radius)
+            if stop is not None:
+                found[name] = stop
         return found
-
-    def _stopped(self, name: str, contact: Contact) -> Stopped:
-        since = self.out.get(name)
-        x, y, _, radius = self.bodies.place(name)
-        rolled_on = False
-        if (path := self.paths.get(name)) is not None:
-            here = [float(np.interp(contact.time_s, path.times_s, path.points_m[:, i])) for i in (0, 1)]
-            rolled_on = math.dist(here, (x, y)) > 2 * radius
-        outside = since is not None and since <= contact.time_s
-        return Stopped(by="fixed", rolled_on=rolled_on, outside=outside)
 
     def moved(self, name: str, marked: Collection[str] | None, called: str | None = None) -> Moved:
         """Where a body has gone, told as far as it matters."""
@@ -193,7 +196,7 @@ class _View:
         common = {
             "object": called or name,
             "marked": None if marked is None else name in marked,
-            "came_back": gone is not None and not how.beyond,
+            "came_back": gone is not None and not still_out(self.terrain, how),
             "line": how.line,
             "overlap_mm": None if how.line is None else overlap_mm(how.overlap_m, string),
             "line_mm": string or None,
@@ -214,7 +217,7 @@ class _View:
 
     def _jack(self, x: float, y: float, radius: float) -> dict[str, Any]:
         visible, partly = seen(self.terrain, self.circle, x, y, radius, self.eye_m)
-        way = between(self.terrain, self.circle, x, y)
+        way = between(self.terrain, self.circle, x, y, radius)
         return {
             "range_mm": range_mm(self.circle.range_m(x, y, radius)),
             "visible": visible,
@@ -225,6 +228,25 @@ class _View:
             "part_between": way.part,
             "puddle_between": way.puddle,
         }
+
+
+def _stopped(
+    contacts: Sequence[Contact],
+    body: int,
+    path: Path | None,
+    out: float | None,
+    place: tuple[float, float],
+    radius: float,
+) -> Stopped | None:
+    """What something fixed has stopped or, if it lies further off than its own size, only turned aside."""
+    met = [c for c in contacts if c.kind in (OBSTACLE, BOARD) and c.first == body]
+    if not met:
+        return None
+    time, rolled_on = met[-1].time_s, False
+    if path is not None:
+        here = [float(np.interp(time, path.times_s, path.points_m[:, axis])) for axis in (0, 1)]
+        rolled_on = math.dist(here, place) > 2 * radius
+    return Stopped(by="fixed", rolled_on=rolled_on, outside=out is not None and out <= time)
 
 
 def _tainted(contacts: Sequence[Contact], names: tuple[str, ...], out: Mapping[str, float | None]) -> dict[str, float]:
