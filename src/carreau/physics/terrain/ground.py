@@ -265,6 +265,7 @@ def land(motion: Floats, make: Floats, ground: Floats, i: int) -> float:
     if into <= 0.0:  # a bump that falls away as steeply as the body comes: it is met level
         nx, ny, nz, into = 0.0, 0.0, 1.0, down
     strike_wall(motion, make, i, nx, ny, nz, restitution_at(ground, into) * into, ground[FRICTION])
+    motion[i, VZ] = min(motion[i, VZ], restitution_at(ground, down) * down)  # the rim of the crater gives way
     if motion[i, VZ] < ground[BOUNCING]:
         motion[i, VZ] = 0.0
     return down
