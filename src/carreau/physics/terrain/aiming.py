@@ -39,7 +39,7 @@ STYLES: dict[str, Style] = {
     "roulette": Style(math.radians(5.0), 0.5, 0.0, "stop"),
     "half_lob": Style(math.radians(35.0), 0.8, 1.0 * TURN, "stop"),
     "lob": Style(math.radians(60.0), 1.0, 3.0 * TURN, "stop"),
-    "shot": Style(math.radians(25.0), 0.9, 2.0 * TURN, "hit", short_m=0.15),
+    "shot": Style(math.radians(30.0), 0.9, 3.0 * TURN, "hit", short_m=0.06),
     "raspaille": Style(math.radians(5.0), 0.5, 0.0, "land", land_share=0.4),
 }
 

@@ -29,7 +29,7 @@ class Thrower:
     @classmethod
     def of_skill(cls, percent: float) -> "Thrower":
         """By one number, the error of the speed in percent; the angles go with it as the levels below have them."""
-        return cls(percent / 100.0, np.radians(0.573) * percent, np.radians(0.173) * percent)
+        return cls(percent / 100.0, np.radians(0.573) * percent, np.radians(0.12) * percent)
 
     def executed(self, throws: npt.ArrayLike, rng: np.random.Generator) -> Floats:
         """[S, 8] what comes of the throws meant, [S, 8]; the draws come from `rng`, three a throw."""
@@ -43,5 +43,5 @@ class Thrower:
         return rows
 
 
-SKILL_PERCENT = {"world": 1.0, "elite": 1.15, "expert": 1.6, "club": 2.2, "novice": 3.5}
+SKILL_PERCENT = {"world": 0.62, "elite": 0.78, "expert": 1.4, "club": 2.0, "novice": 3.2}
 THROWERS: dict[str, Thrower] = {level: Thrower.of_skill(percent) for level, percent in SKILL_PERCENT.items()}
