@@ -10,9 +10,12 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from msgspec import convert, structs, to_builtins
 
-from carreau.core.facts import SIDES, Change, Chosen, Corrected, Moment, Undone
+from benchmarks.games import random_game
+from carreau.core.facts import SIDES, Change, Chosen, Corrected, Entry, Moment, Undone
 from carreau.core.game import Game, Step, begun, correct, play, replay, undo
-from carreau.core.judging import NotRecorded
+from carreau.core.judging import Judged, NotRecorded, judged
+from carreau.core.rulebook import Rulebook
+from carreau.core.ruling import State
 from carreau.petanque import facts as f
 from carreau.petanque.notation import setup_of
 from tests.walks import FIPJP, built, likely, mirrored, mirrored_entry, new_game, played, state_of, step, walk
@@ -228,3 +231,43 @@ def test_a_game_at_random_comes_to_its_end(seed: int) -> None:
         except NotRecorded:
             continue
     assert state_of(game).ends_completed > 2
+
+
+# --- as much as is needed is judged again, and no more -----------------------------------------------------
+
+
+def test_what_a_correction_leaves_as_it_was_is_not_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = random_game(3)
+    again = judged_in(monkeypatch)
+    corrected = correct(game, [Change(seq=5, facts=(game.line[5].entry.fact,))])
+    assert corrected.line == game.line
+    assert [entry.moment.seq for entry in again] == [5]
+
+
+def test_a_correction_that_lasts_is_judged_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another set-up is another state for ever."""
+    game = random_game(3)
+    again = judged_in(monkeypatch)
+    renamed = structs.replace(game.log[0].fact, category="juniors")
+    corrected = correct(game, [Change(seq=0, facts=(renamed,))])
+    assert len(again) == len(corrected.line) == len(game.line)
+
+
+def test_an_undoing_undone_judges_only_what_it_had_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = random_game(3)
+    undone = undo(game)
+    again = judged_in(monkeypatch)
+    assert undo(undone, len(undone.log) - 1).line == game.line
+    assert not again
+
+
+def judged_in(monkeypatch: pytest.MonkeyPatch) -> list[Entry]:
+    """The entries that are judged from now on."""
+    entries: list[Entry] = []
+
+    def noting(book: Rulebook, was: State, entry: Entry) -> Judged:
+        entries.append(entry)
+        return judged(book, was, entry)
+
+    monkeypatch.setattr("carreau.core.game.judged", noting)
+    return entries

@@ -1,6 +1,7 @@
 """A game is the facts so far: play, undo, correct, replay; values are frozen, states recomputed from the log."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct, convert, structs, to_builtins
@@ -256,9 +257,13 @@ def _told_again(game: Game, entry: Entry) -> Game:
     told = structs.replace(
         game, book=_book(game.edition, game.heard[0].entry), heard=game.heard[:1], line=game.heard[:1]
     )
-    for step in game.heard[1:]:
-        passed = step.seq in metas and step.seq not in standing
-        told = _passing(told, step) if passed else _told(told, step, metas)
+    for before, step in pairwise(game.heard):
+        if step.seq in metas:
+            told = _told(told, step, metas) if step.seq in standing else _passing(told, step)
+        elif told.state == before.state:
+            told = structs.replace(told, heard=(*told.heard, step), line=(*told.line, step))
+        else:
+            told = _told(told, step, metas)
     told = _rejudged(told, entry, _without(told, frozenset(entry.fact.seqs) - metas))
     return structs.replace(told, heard=(*game.heard, told.heard[-1]))
 
@@ -281,12 +286,14 @@ def _told(told: Game, step: Step, metas: set[int]) -> Game:
 
 
 def _rejudged(game: Game, entry: Entry, line: list[Step]) -> Game:
-    """Judge the story again from the first step that is not the same as before."""
-    same = 0
-    while same < min(len(line), len(game.line)) and line[same] is game.line[same]:
-        same += 1
+    """Judge the story again from the first step that is not the same as before, until all is as it was."""
+    same, later = _in_common(line, game.line), len(line) - _in_common(line[::-1], game.line[::-1])
+    shorter = len(game.line) - len(line)
     kept, book = list(line[:same]), game.book
-    for step in line[same:]:
+    for place, step in enumerate(line[same:], same):
+        if 0 < later <= place and kept[-1].state == game.line[place + shorter - 1].state:
+            kept += line[place:]
+            break
         try:
             if not kept:
                 kept.append(_opened(game.edition, step.entry))
@@ -299,6 +306,12 @@ def _rejudged(game: Game, entry: Entry, line: list[Step]) -> Game:
     rulings = tuple(r for step in kept if step.seq in replaced for r in step.rulings)
     heard = Step(entry=entry, state=kept[-1].state, rulings=rulings)
     return structs.replace(game, book=book, heard=(*game.heard, heard), line=tuple(kept))
+
+
+def _in_common(line: Sequence[Step], other: Sequence[Step]) -> int:
+    """How many of the first steps of two stories are the very same."""
+    pairs = enumerate(zip(line, other, strict=False))
+    return next((n for n, (step, its) in pairs if step is not its), min(len(line), len(other)))
 
 
 def _no_such_entry(seq: int, last: int) -> Ruling:

@@ -79,6 +79,7 @@ class _Kind(Struct, frozen=True):
 ENVELOPE = msgspec.json.Decoder(Envelope)
 PEOPLE = msgspec.json.Decoder(People)
 KIND = msgspec.json.Decoder(_Kind)
+ANYTHING = msgspec.json.Decoder()
 DECODERS: dict[str, msgspec.json.Decoder[Any]] = {}
 NAMES = re.compile(rb'"([^"\\]*)"\s*:')
 
@@ -152,6 +153,8 @@ class _Twice(Exception):
 
 def _twice(text: bytes) -> str | None:
     """The name that one group of a line has twice, so that nobody knows which is meant."""
+    if _is_ours(text):
+        return None
     names = NAMES.findall(text)
     if b"\\" not in text and len(set(names)) == len(names):
         return None
@@ -160,6 +163,14 @@ def _twice(text: bytes) -> str | None:
     except _Twice as twice:
         return str(twice)
     return None
+
+
+def _is_ours(text: bytes) -> bool:
+    """Is a line written as we would write it? Then it names nothing twice."""
+    try:
+        return msgspec.json.encode(ANYTHING.decode(text)) == text
+    except (msgspec.MsgspecError, RecursionError):
+        return False
 
 
 def _once(pairs: list[tuple[str, Any]]) -> None:
