@@ -38,7 +38,14 @@ for name in COMMANDS:
     app.command(f"carreau.cli.{name}:{name}", name=name)
 GROUPS = (
     (imports, {"ends": "carreau.cli.ends:ends"}),
-    (simulate, {"game": "carreau.cli.simulate:game", "stroke": "carreau.cli.simulate_table:stroke"}),
+    (
+        simulate,
+        {
+            "throw": "carreau.cli.simulate_throw:throw",
+            "game": "carreau.cli.simulate:game",
+            "stroke": "carreau.cli.simulate_table:stroke",
+        },
+    ),
 )
 for group, members in GROUPS:
     for name, place in members.items():
