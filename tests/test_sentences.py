@@ -22,7 +22,7 @@ TYPED = frozenset(
 )  # shown as they are typed
 ALIKE = frozenset({"word.orange"})  # the same word in both languages
 WORD = re.compile(r"[a-z]+(_[a-z]+)*")
-SHOWN = re.compile(r"(screen|record)\.([a-z_]*[a-z])?")
+SHOWN = re.compile(r"(screen|record|differs|rights)\.([a-z_]*[a-z])?")
 FIXED = ("word.", "choice.", "refused_choice.", "reminder.")
 
 Text = tuple[str, str]  # context, key

@@ -60,8 +60,6 @@ def passes(book: Rulebook, state: State, form: Form) -> bool:
 def answers(state: State) -> Iterator[Form]:
     """An answer to each question that is open, the one that waits first; the default is filled in if there is one."""
     for option in sorted(state.options, key=lambda option: not option.waits):
-        offered = [choice.id for choice in option.choices if choice.refused is None]
-        first = option.default if option.default in offered else next(iter(offered), None)
+        offered = sorted((c.id for c in option.choices if c.refused is None), key=lambda id: id != option.default)
         by: By = option.may[0]  # type: ignore[assignment]  # a book names only those that an envelope knows
-        if first is not None:
-            yield Form(fact=Chosen(choice=first, option=option.id), by=by, given=("option",))
+        yield from (Form(fact=Chosen(choice=id, option=option.id), by=by, given=("option",)) for id in offered[:1])

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from carreau.core.facts import By, Chosen, Moment, Placed, Undone
+from carreau.core.facts import By, Chosen, Corrected, Moment, Placed, Undone
 from carreau.core.game import Game, Misfit, play
 from carreau.core.judging import NotRecorded
 from carreau.core.ruling import Choice, Option, Refused, Ruling, State
@@ -69,14 +69,17 @@ def preview(game: Game, fact: Any, *, moment: Moment | None = None) -> Preview:
 
 
 def _as_far_as(game: Game, fact: Any, misfit: int, moment: Moment | None) -> Game | None:
-    """The game before the entry that no longer fits, undone or corrected; None if that cannot be told."""
+    """The game before the entry that no longer fits, undone or corrected; None where that cannot be told."""
     heard = tuple(step for step in game.heard if step.seq < misfit)
-    line = tuple(step for step in game.line if step.seq < misfit)
-    known = structs.replace(game, heard=heard, line=line) if line else None
-    try:
-        return play(known, _before(fact, misfit), moment=moment) if known is not None else None
-    except NotRecorded:
+    if not heard or (isinstance(fact, Undone) and any(_is_meta(game, seq) for seq in fact.seqs)):
         return None
+    line = tuple(step for step in game.line if step.seq < misfit)
+    return play(structs.replace(game, heard=heard, line=line), _before(fact, misfit), moment=moment)
+
+
+def _is_meta(game: Game, seq: int) -> bool:
+    """Is the entry an undoing or a correction itself?"""
+    return isinstance(game.heard[seq].entry.fact, Undone | Corrected)
 
 
 def _before(fact: Any, misfit: int) -> Any:
