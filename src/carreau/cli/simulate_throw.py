@@ -29,7 +29,7 @@ HeadText = Annotated[
 Style = Annotated[
     str | None, note("How to throw: roulette, half_lob, lob, shot or raspaille; else the player chooses.")
 ]
-Level = Annotated[str | None, note("Whose hand throws: world, elite, strong, club, novice; without it, it never errs.")]
+Level = Annotated[str | None, note("Whose hand throws: world, elite, expert, club, novice; without it, it never errs.")]
 
 
 def throw(
@@ -105,9 +105,8 @@ Said = tuple[str | None, str | None, str | None, str | None, str | None, str | N
 
 
 def _tried(edition: Rulebook, make: "Make", side: Side, said: Said, seed: int, lang: str) -> "Tried":
-    from carreau.simulate.aiming import STYLES
+    from carreau.physics.terrain import STYLES, THROWERS
     from carreau.simulate.games import offered
-    from carreau.simulate.levels import LEVELS
     from carreau.simulate.one_throw import USUAL, head_of, tried, wanted
 
     head, style, at, to, release, level = said
@@ -115,7 +114,7 @@ def _tried(edition: Rulebook, make: "Make", side: Side, said: Said, seed: int, l
     if style is not None:
         offered("style", style, STYLES)
     if level is not None:
-        offered("level", level, LEVELS)
+        offered("level", level, THROWERS)
     spot = None if to is None else _numbers(to, "--to", 2, "8.1,0", lang)
     want = wanted(lies, make, side, style=style, at=at, to=spot)
     hand = None if release is None else _release(lies, _numbers(release, "--release", 4, "9.2,25,0,3", lang))

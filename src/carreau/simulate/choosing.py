@@ -7,14 +7,12 @@ from typing import Literal
 from carreau.core.facts import Side, other
 from carreau.petanque.facts import How
 from carreau.physics.terrain import Throw
-from carreau.simulate.aiming import Reach, reach
+from carreau.simulate.aiming import reach
 from carreau.simulate.head import Head, Make, Place, from_circle
 
 IN_FRONT_M = 0.15  # a boule in front of the jack is worth more than one behind it
 CLOSE_M = 0.40  # an opposing boule as close as that is shot at rather than outpointed
 BLOCKED_M = 0.12  # a boule so near the line stands in the way of a rolling one
-RASPAILLE_LANDS_M = 2.5  # before the boule that it is to hit
-LONGEST_RASPAILLE_M = 5.5
 
 StyleName = Literal["roulette", "half_lob", "lob", "shot", "raspaille"]
 ROLLING = {"hard_clay": "roulette", "fine_gravel": "half_lob", "coarse_gravel": "half_lob", "sand": "half_lob"}
@@ -60,9 +58,4 @@ def _stands_in(head: Head, boule: Place, spot: Place) -> bool:
 def meant(head: Head, make: Make, want: Intent, name: str) -> Throw:
     """The throw that would do it on even ground. Raises Unphysical where the style does not reach so far."""
     range_m, azimuth = head.ahead(want.spot)
-    how: Reach = reach(want.style, make.surface, make.body(name))
-    if want.style == "shot":
-        range_m -= make.radius_m(name)  # it comes down on the near half of the boule
-    elif want.style == "raspaille":
-        range_m = min(range_m - RASPAILLE_LANDS_M, LONGEST_RASPAILLE_M)
-    return from_circle(head, how.throw(range_m), azimuth)
+    return from_circle(head, reach(want.style, make.surface, make.body(name)).throw(range_m), azimuth)

@@ -14,11 +14,11 @@ from carreau.observe.tape import TAPE
 from carreau.petanque import facts as f
 from carreau.petanque.facts import How
 from carreau.petanque.state import PetanqueState
-from carreau.physics.terrain import Throw
+from carreau.physics.terrain import THROWERS, Throw
 from carreau.physics.wrong import Unphysical
+from carreau.simulate.aiming import executed
 from carreau.simulate.choosing import Intent, intent, meant
 from carreau.simulate.head import Head, Make, Place, Played, thrown
-from carreau.simulate.levels import LEVELS, executed
 from carreau.simulate.petanque import Sides, set_up
 from carreau.simulate.shots import outcome
 from carreau.simulate.terrain_game import seen
@@ -86,7 +86,7 @@ def tried(
     """The throw, with the error of a level (None: none), observed and judged. `release` overrules what is meant."""
     name = f"{side}.{1 + max((int(n[2:]) for n in head.boules if n.startswith(side)), default=0)}"
     aimed = release or meant(head, make, want, name)
-    done = aimed if level is None else executed(aimed, LEVELS[level], np.random.default_rng(seed))
+    done = aimed if level is None else executed(aimed, THROWERS[level], np.random.default_rng(seed))
     played = thrown(head, done, name, make)
     return Tried(want, aimed, done, played, judged(edition, played, make, side, want.how))
 

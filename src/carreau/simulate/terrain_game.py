@@ -17,12 +17,11 @@ from carreau.observe.tape import EYE, TAPE
 from carreau.observe.terrain import boule_thrown, jack_placed, jack_thrown
 from carreau.petanque import facts as f
 from carreau.petanque.state import PetanqueState
-from carreau.physics.terrain import SURFACES
-from carreau.simulate.aiming import reach
+from carreau.physics.terrain import SURFACES, THROWERS
+from carreau.simulate.aiming import executed, reach
 from carreau.simulate.choosing import intent, meant
 from carreau.simulate.games import Wishes, both, offered
 from carreau.simulate.head import LENGTH_M, START, WIDTH_M, Head, Make, Played, from_circle, thrown
-from carreau.simulate.levels import LEVELS, executed
 from carreau.simulate.petanque import FORMATS, SelfPlay, Sides, set_up
 
 FIRST_CIRCLE_M = 1.5  # from the end of the terrain
@@ -40,7 +39,7 @@ def whole_game(edition: Rulebook, wishes: Wishes) -> Game:
     sides = Sides(
         format=offered("format", wishes.format or "triples", FORMATS), teams=wishes.teams, target=wishes.target
     )
-    levels = both(wishes.levels, USUAL_LEVEL, LEVELS)
+    levels = both(wishes.levels, USUAL_LEVEL, THROWERS)
     surface = offered("surface", wishes.surface or USUAL_SURFACE, SURFACES)
     ground = Ground(dict(zip(SIDES, levels, strict=True)), wishes.seed, Make(surface=surface, seed=wishes.seed))
     return SelfPlay(edition, set_up(edition, sides), ground, Random(wishes.seed), wishes.told).whole()
@@ -51,7 +50,7 @@ class Ground:
 
     def __init__(self, levels: Mapping[Side, str], seed: int, make: Make | None = None) -> None:
         self.chance = np.random.default_rng(seed)
-        self.levels = {side: LEVELS[name] for side, name in levels.items()}
+        self.throwers = {side: THROWERS[name] for side, name in levels.items()}
         self.make = make or Make(seed=seed)
         self.head = Head()
         self.before = self.head
@@ -87,7 +86,7 @@ class Ground:
         throw = reach("half_lob", self.make.surface, self.make.jack).throw(wanted)
         throw = from_circle(self.head, throw, self.head.towards + aside * math.cos(self.head.towards))
         self.head = replace(self.head, jack=None, boules={})
-        self._throw(executed(throw, self.levels[side], self.chance), JACK)
+        self._throw(executed(throw, self.throwers[side], self.chance), JACK)
         assert self.head.jack is not None
         return jack_thrown(side, self.head.jack, circle=self.head.circle, terrain=self.head.terrain, player=player)
 
@@ -108,7 +107,7 @@ class Ground:
         """A player chooses, throws as well as the level lets it be, and what is seen is told."""
         name = f"{side}.{state.played.of(side) + 1}"
         want = intent(self.head, self.make, side, state.hand(side))
-        throw = executed(meant(self.head, self.make, want, name), self.levels[side], self.chance)
+        throw = executed(meant(self.head, self.make, want, name), self.throwers[side], self.chance)
         played = self._throw(throw, name)
         return seen(played, self.make, side, player, want.how)
 
