@@ -33,6 +33,9 @@ def played(
     return simulate_stroke(balls or [BALL] * len(places), places, 0, cue, table=table, constants=constants, **more)
 
 
+played([(1.0, 0.7)], Cue(1.0, 0.0))  # compiled, if need be, while tests are collected: no test's time limit runs then
+
+
 def cue_speed(ball_m_s: float, constants: Constants = CAROM, ball: Ball = BALL, height: float = 0.0) -> float:
     """The speed of the cue that gives a ball so much speed."""
     sluggish = 1 + ball.mass_kg / constants.cue_mass_kg + 2.5 * height * height
@@ -58,8 +61,7 @@ def spin_reached(piece: Any, time_s: float, ball: Ball, constants: Constants) ->
     dt = time_s - piece["time_s"]
     spin = np.array(piece["spin_rad_s"])
     if piece["phase"] == SLIDE:
-        hx, hy, _ = piece["half_acceleration_m_s2"]
-        spin[:2] += 5 / ball.radius_m * dt * np.array([hy, -hx])
+        spin[:2] += dt * piece["turn_rad_s2"]
     elif piece["phase"] == ROLL:
         _, velocity = reached(piece, time_s)
         spin[:2] = -velocity[1] / ball.radius_m, velocity[0] / ball.radius_m
