@@ -58,10 +58,10 @@ def consulted(fact: f.BouleThrown) -> tuple[Plan, set[str]]:
 
 def test_a_boule_in_its_turn_is_not_shown_to_who_guards_the_order() -> None:
     plan, names = consulted(f.BouleThrown(side="A"))
-    assert plan.ordinary
+    assert plan.full is not None
     assert not names & {"door.in_turn", "count.target_reached"}
     plan, names = consulted(f.BouleThrown(side="B"))
-    assert not plan.ordinary
+    assert plan.full is None
     assert names >= {"door.in_turn", "count.target_reached"}
 
 

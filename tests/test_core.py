@@ -103,7 +103,7 @@ def again_answered(book: Bench, was: Tosses, now: Tosses, answer: Answer, so_far
     yield book.rule("toss.again", Answered("again"), "coin.edge")
 
 
-def _apply(state: Any, effect: Any) -> Tosses:
+def _won(state: Any, effect: Any) -> Tosses:
     after: Tosses = structs.replace(state, points=state.points + effect.points)
     return after
 
@@ -124,7 +124,7 @@ COINS = Sport(
     stages=("door", "value"),
     start=lambda book, setup: Tosses(),
     absorb=_absorb,
-    apply=_apply,
+    changes={Won: _won},
     due=_due,
 )
 TEXT: dict[str, Any] = {

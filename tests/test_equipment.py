@@ -10,7 +10,7 @@ from carreau.core.bench import Bench
 from carreau.core.clause import Check, Clause
 from carreau.core.game import begun, play
 from carreau.petanque.effects import Rejected
-from carreau.petanque.equipment import ALSO, CHILDRENS, KIT, checks
+from carreau.petanque.equipment import ALSO, CHILDRENS, CLAUSES_ON, KIT, checks
 from carreau.petanque.facts import Inspected
 from carreau.petanque.fpusa import FPUSA_1995
 from carreau.petanque.notation import setup_of
@@ -79,3 +79,11 @@ def test_what_else_may_be_found_is_no_check() -> None:
     bench = Bench(BOOK)
     for object, words in ALSO.items():
         assert not {check.property for _, check in checks(bench, object)} & set(words)
+
+
+@pytest.mark.parametrize("id", ("fipjp-2016", "fpusa-1995", "suomi"))
+def test_what_a_text_asks_of_a_circle_or_a_terrain_stands_in_its_own_clauses(id: str) -> None:
+    """A circle that is laid is held against those alone."""
+    for object, keys in CLAUSES_ON.items():
+        found = {key for key, clause in book(id).clauses.items() if any(c.object == object for c in clause.checks)}
+        assert found <= set(keys)

@@ -13,11 +13,6 @@ from carreau.core.nearness import without
 Apply = Callable[[CochonnetState, Any], CochonnetState]
 
 
-def apply(state: Any, effect: Any) -> CochonnetState:
-    """The state after an effect."""
-    return CHANGES[type(effect)](state, effect)
-
-
 def _owned(state: CochonnetState, effect: e.JackOwned) -> CochonnetState:
     phase = "jack" if state.phase == "lag" else state.phase
     return structs.replace(state, owner=effect.side, phase=phase)

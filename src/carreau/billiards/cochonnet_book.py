@@ -12,7 +12,7 @@ from carreau.billiards import (
     cochonnet_order,
 )
 from carreau.billiards.cochonnet_absorbing import absorb, start
-from carreau.billiards.cochonnet_applying import apply
+from carreau.billiards.cochonnet_applying import CHANGES
 from carreau.billiards.cochonnet_due import due
 from carreau.billiards.cochonnet_facts import AnyFact
 from carreau.billiards.cochonnet_setup import GameSetUp
@@ -32,7 +32,7 @@ COCHONNET = Sport(
     stages=STAGES,
     start=start,
     absorb=absorb,
-    apply=apply,
+    changes=CHANGES,
     due=due,
 )
 

@@ -16,11 +16,6 @@ Apply = Callable[[FivePinsState, Any], FivePinsState]
 HAND_COUNTS = "hand_counts"  # among the answers of a stroke: pins count that the player's hand felled
 
 
-def apply(state: Any, effect: Any) -> FivePinsState:
-    """The state after an effect."""
-    return CHANGES[type(effect)](state, effect)
-
-
 def _stroke(state: FivePinsState, **changes: Any) -> FivePinsState:
     stroke = state.stroke
     return state if stroke is None else structs.replace(state, stroke=structs.replace(stroke, **changes))

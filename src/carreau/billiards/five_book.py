@@ -20,7 +20,7 @@ from carreau.billiards import (
     five_wrong_ball,
 )
 from carreau.billiards.five_absorbing import absorb, start
-from carreau.billiards.five_applying import apply
+from carreau.billiards.five_applying import CHANGES
 from carreau.billiards.five_due import due
 from carreau.billiards.five_facts import AnyFact
 from carreau.billiards.five_setup import GameSetUp
@@ -38,7 +38,7 @@ FIVE_PINS = Sport(
     stages=STAGES,
     start=start,
     absorb=absorb,
-    apply=apply,
+    changes=CHANGES,
     due=due,
 )
 

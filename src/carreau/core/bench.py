@@ -16,13 +16,14 @@ class Bench:
     Whoever consults a decision puts it on the bench: `decision`, which has leaned on nothing yet.
     """
 
-    __slots__ = ("book", "decision", "leaned")
+    __slots__ = ("asked", "book", "decision", "leaned")
     decision: Decision
     leaned: tuple[str, ...]
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
         self.leaned = ()
+        self.asked = False
 
     def limit(self, key: str) -> int:
         """The number behind a key, in the limit's own unit."""
@@ -44,8 +45,8 @@ class Bench:
 
     def rule(self, key: str, *said: Effect | str, **slots: Slot) -> Ruling:
         """Make a ruling. `said` mixes its effects and the keys of the clauses it cites, of which one is a must."""
-        keys: list[str] = []
         effects: list[Effect] = []
+        keys: list[str] = []
         for part in said:
             if isinstance(part, str):
                 keys.append(part)
@@ -128,6 +129,7 @@ class Bench:
 
     def _asked(self, option: Option, clauses: tuple[str, ...], slots: dict[str, Slot]) -> Ruling:
         """The ruling that puts a question, which names the rows that give the choice."""
+        self.asked = True
         asking = self.rule(f"ask.{option.ask}", *clauses, **slots)
         return structs.replace(asking, effects=(Asked(structs.replace(option, clauses=asking.cites)),))
 

@@ -66,12 +66,12 @@ def decision(
 class Plan(Struct, frozen=True, kw_only=True):
     """Who is consulted about a fact: at the door, then in the stages, each with its number.
 
-    `ordinary`: without those who have nothing to say while the fact takes its usual course.
+    `full`: it leaves out those who have nothing to say while the fact takes its usual course, and so does this not.
     """
 
     door: tuple[Decision, ...]
     stages: tuple[tuple[int, tuple[Decision, ...]], ...]
-    ordinary: bool = False
+    full: "Plan | None" = None
     rests: dict[int, "Plan"] = {}
 
     def after(self, stage: int) -> "Plan":
@@ -79,7 +79,7 @@ class Plan(Struct, frozen=True, kw_only=True):
         found = self.rests.get(stage)
         if found is None:
             rest = tuple(s for s in self.stages if s[0] > stage)
-            found = self.rests[stage] = Plan(door=(), stages=rest, ordinary=self.ordinary, rests={})
+            found = self.rests[stage] = Plan(door=(), stages=rest, full=self.full, rests={})
         return found
 
 
@@ -114,8 +114,10 @@ class Inner(Struct, frozen=True):
             return ()
         values = inside if isinstance(inside, tuple) else (inside,)
         read, unsaid = self._read(type(values[0]))
+        if len(values) == 1:
+            return tuple(map(ne, read(values[0]), unsaid))
         said = [tuple(map(ne, read(value), unsaid)) for value in values]
-        return said[0] if len(said) == 1 else tuple(map(any, zip(*said, strict=True)))
+        return tuple(map(any, zip(*said, strict=True)))
 
     def _read(self, kind: type) -> tuple[Read, tuple[Any, ...]]:
         """How to read these fields of a kind of value, and what they say by themselves."""
@@ -173,17 +175,21 @@ def fields_of(decisions: Iterable[Decision], kind: type) -> Fields:
     )
 
 
-def planned(decisions: Iterable[Decision], stages: Iterable[str], kind: type, said: Said, ordinary: bool) -> Plan:
-    """The decisions for a kind of fact of which this is filled in; stages without any are left out."""
+def planned(decisions: Iterable[Decision], stages: tuple[str, ...], kind: type, said: Said) -> Plan:
+    """The decisions for a kind of fact of which this is filled in, while it takes its usual course."""
     of_fact, of_state = said
     apt = [
         d
         for d in decisions
         if kind in d.on
         and not d.answers
-        and not (d.unexpected and ordinary)
         and (not d.needs or of_fact & set(d.needs))
         and (not d.during or of_state & set(d.during))
     ]
-    door, *later = [(n, tuple(d for d in apt if d.stage == stage)) for n, stage in enumerate(stages)]
-    return Plan(door=door[1], stages=tuple(stage for stage in later if stage[1]), ordinary=ordinary, rests={})
+    return _staged([d for d in apt if not d.unexpected], stages, _staged(apt, stages))
+
+
+def _staged(decisions: list[Decision], stages: tuple[str, ...], full: Plan | None = None) -> Plan:
+    """Decisions stage by stage; stages without any are left out."""
+    door, *later = [(n, tuple(d for d in decisions if d.stage == stage)) for n, stage in enumerate(stages)]
+    return Plan(door=door[1], stages=tuple(stage for stage in later if stage[1]), full=full, rests={})

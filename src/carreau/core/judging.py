@@ -38,22 +38,23 @@ Judged = tuple[State, So]
 
 def judged(book: Rulebook, was: State, entry: Entry) -> Judged:
     """The state after a fact and all rulings on it; `NotRecorded` when it is refused at the door."""
-    fact = entry.fact
+    fact, bench = entry.fact, Bench(book)
     heard = structs.replace(was, moment=entry.moment)
     plan = book.plan(was, fact)
-    so_far = _at_the_door(book, plan.door, was, heard, entry) if plan.door else ()
+    so_far = _at_the_door(bench, plan.door, was, heard, entry) if plan.door else ()
     if isinstance(fact, Chosen):
-        result = _answered(book, heard, fact, so_far)
+        result = _answered(bench, heard, fact, so_far)
     else:
         now = book.sport.absorb(book, heard, fact)
-        now = _applied(book, now, so_far) if so_far else now
-        result = _stages(book, was, now, fact, plan, so_far)
+        if so_far:
+            now, plan = _applied(book, now, so_far), plan.full or plan
+        result = _stages(bench, was, now, fact, plan, so_far)
     return _one_at_a_time(was, entry, result) if was.options else result
 
 
-def _at_the_door(book: Rulebook, door: tuple[Decision, ...], was: State, heard: State, entry: Entry) -> So:
+def _at_the_door(bench: Bench, door: tuple[Decision, ...], was: State, heard: State, entry: Entry) -> So:
     """What is said before the fact counts; it may be that it does not."""
-    so_far = _rulings(Bench(book), door, was, heard, entry.fact, ())
+    so_far = _rulings(bench, door, was, heard, entry.fact, ())
     for ruling in so_far:
         if any(isinstance(e, Refused) for e in ruling.effects):
             raise NotRecorded(ruling, entry.fact, entry.moment.seq)
@@ -72,14 +73,14 @@ def _one_at_a_time(was: State, entry: Entry, result: Judged) -> Judged:
     return result
 
 
-def _answered(book: Rulebook, heard: State, fact: Chosen, so_far: So) -> Judged:
+def _answered(bench: Bench, heard: State, fact: Chosen, so_far: So) -> Judged:
     """Judge an answer in the stage that asked; when nothing else waits, the interrupted judgement goes on."""
-    option = asked_for(heard, fact)
+    book, option = bench.book, asked_for(heard, fact)
     now = structs.replace(heard, options=tuple(o for o in heard.options if o.id != option.id))
     settling = now.settling if option.waits else None
     was = settling.was if settling else heard
     start = settling.stage if settling else 0
-    rulings, bench = so_far, Bench(book)
+    rulings = so_far
     for stage in book.sport.stages[start:]:
         replies = book.replying(stage, option.ask)
         if replies:
@@ -89,12 +90,13 @@ def _answered(book: Rulebook, heard: State, fact: Chosen, so_far: So) -> Judged:
             now = _applied(book, now, made)
             rulings += made
     if settling is None:
-        return _stages(book, heard, now, fact, book.plan(heard, fact), rulings)
+        return _stages(bench, heard, now, fact, book.plan(heard, fact), rulings)
     if now.waiting is not None:
         return structs.replace(now, settling=structs.replace(settling, so_far=(*settling.so_far, *rulings))), rulings
     now = structs.replace(now, settling=None)
-    going_on = book.full_plan(was, settling.fact).after(settling.stage)
-    later, more = _stages(book, was, now, settling.fact, going_on, (*settling.so_far, *rulings))
+    plan = book.plan(was, settling.fact)
+    going_on = (plan.full or plan).after(settling.stage)
+    later, more = _stages(bench, was, now, settling.fact, going_on, (*settling.so_far, *rulings))
     return later, rulings + more[len(settling.so_far) + len(rulings) :]
 
 
@@ -125,8 +127,8 @@ def asked_for(state: State, fact: Chosen) -> Option:
     return found
 
 
-def _stages(book: Rulebook, was: State, now: State, fact: Any, plan: Plan, so_far: So) -> Judged:
-    bench = Bench(book)
+def _stages(bench: Bench, was: State, now: State, fact: Any, plan: Plan, so_far: So) -> Judged:
+    book = bench.book
     for number, decisions in plan.stages:
         made: list[Ruling] = []
         for decision in decisions:
@@ -134,15 +136,14 @@ def _stages(book: Rulebook, was: State, now: State, fact: Any, plan: Plan, so_fa
             made += decision.judge(bench, was, now, fact, so_far)
         if not made:
             continue
-        kinds = {type(effect) for ruling in made for effect in ruling.effects}
-        agreed = _agreed(now, made, kinds)
+        agreed = _agreed(bench, now, made)
         before, now = now, _applied(book, now, agreed)
         so_far += agreed
         if now.options and _waits_anew(before, now):
             settling = Settling(seq=now.moment.seq, fact=fact, was=_light(was), stage=number, so_far=so_far)
             return structs.replace(now, settling=settling), so_far
-        if plan.ordinary and not kinds <= book.sport.ordinary:
-            return _stages(book, was, now, fact, book.full_plan(was, fact).after(number), so_far)
+        if plan.full is not None and not _ordinary(book, made):
+            return _stages(bench, was, now, fact, plan.full.after(number), so_far)
     missing = book.sport.due(book, was, now, fact, so_far)
     if missing is not None:
         raise Contradiction(f"{book.id}: no decision rules on {missing} after {type(fact).__name__}")
@@ -152,6 +153,11 @@ def _stages(book: Rulebook, was: State, now: State, fact: Any, plan: Plan, so_fa
 def _waits_anew(before: State, now: State) -> bool:
     """Does the game wait for another question than before?"""
     return now.waiting is not None and now.waiting is not before.waiting
+
+
+def _ordinary(book: Rulebook, made: list[Ruling]) -> bool:
+    """Do these rulings leave what the state waited for on its usual course?"""
+    return book.sport.ordinary.issuperset([type(effect) for ruling in made for effect in ruling.effects])
 
 
 def _light(was: State) -> State:
@@ -165,14 +171,14 @@ def _rulings(bench: Bench, decisions: tuple[Decision, ...], was: State, now: Sta
     for decision in decisions:
         bench.decision, bench.leaned = decision, ()
         made += decision.judge(bench, was, now, fact, so_far)
-    return _agreed(now, made, {type(effect) for ruling in made for effect in ruling.effects})
+    return _agreed(bench, now, made) if made else ()
 
 
-def _agreed(now: State, made: list[Ruling], kinds: set[type]) -> So:
+def _agreed(bench: Bench, now: State, made: list[Ruling]) -> So:
     """Rulings that do not contradict each other, with the questions among them numbered."""
     if len(made) > 1:
         _must_agree(made)
-    return tuple(_numbered(now, made) if Asked in kinds else made)
+    return tuple(_numbered(now, made) if bench.asked else made)
 
 
 def _numbered(now: State, made: list[Ruling]) -> list[Ruling]:
@@ -199,10 +205,10 @@ def _must_agree(rulings: list[Ruling]) -> None:
 
 
 def _applied(book: Rulebook, now: State, rulings: So) -> State:
-    apply = book.sport.apply
+    changes = book.sport.changes
     for ruling in rulings:
         for effect in ruling.effects:
-            change: Callable[[Any, Any], Any] = NOTED.get(type(effect), apply)
+            change = changes.get(type(effect)) or NOTED[type(effect)]
             now = change(now, effect)
     return now
 

@@ -20,8 +20,9 @@ def _expects_nothing(was: Any, fact: Any) -> bool:
 class Sport(Struct, frozen=True, kw_only=True):
     """What a sport gives to the fold: its kinds of facts, its first state, and how facts and effects change a state.
 
-    `due` names what nobody has ruled on although somebody must; `expects` says whether a fact is just what the state
-    waits for, and `ordinary` are the effects by which it then takes its usual course.
+    `changes` says how each kind of effect changes a state; `due` names what nobody has ruled on although somebody must;
+    `expects` says whether a fact is just what the state waits for, and `ordinary` are the effects by which it then takes
+    its usual course.
     """
 
     name: str
@@ -31,7 +32,7 @@ class Sport(Struct, frozen=True, kw_only=True):
     stages: tuple[str, ...]
     start: Callable[["Rulebook", Any], State]
     absorb: Callable[["Rulebook", Any, Any], Any]
-    apply: Callable[[Any, Any], Any]
+    changes: Mapping[type, Callable[[Any, Any], Any]]
     due: Callable[["Rulebook", Any, Any, Any, tuple[Ruling, ...]], str | None]
     expects: Callable[[Any, Any], bool] = _expects_nothing
     ordinary: frozenset[type] = frozenset()
@@ -97,25 +98,16 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         return self.chosen.get(id) or own
 
     def plan(self, was: State, fact: Any) -> Plan:
-        """Who is consulted about such a fact in such a state, as long as it takes its usual course."""
-        return self._plan(was, fact, self.sport.expects(was, fact))
-
-    def full_plan(self, was: State, fact: Any) -> Plan:
-        """Who is consulted about it when it does not."""
-        return self._plan(was, fact, False)
-
-    def _plan(self, was: State, fact: Any, ordinary: bool) -> Plan:
+        """Who is consulted about such a fact in such a state, as long as it takes its usual course if it is expected."""
         kind = type(fact)
         fields = self.fields.get(kind)
         if fields is None:
             return NOBODY
         filled = fields.filled(was, fact)
-        found = fields.plans.get((filled, ordinary))
+        found = fields.plans.get(filled)
         if found is None:
-            stages, said = self.sport.stages, fields.said(filled)
-            found = planned(self.decisions, stages, kind, said, ordinary)
-            fields.plans[filled, ordinary] = found
-        return found
+            found = fields.plans[filled] = planned(self.decisions, self.sport.stages, kind, fields.said(filled))
+        return found if found.full is None or self.sport.expects(was, fact) else found.full
 
     def cited(self, decision: Decision, clauses: tuple[str, ...]) -> Cited:
         """These clauses, their rows, and the readings that supply what this text takes for granted.

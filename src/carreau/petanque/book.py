@@ -42,9 +42,9 @@ from carreau.petanque import (
     wrong_boule,
 )
 from carreau.petanque.absorbing import absorb, start
-from carreau.petanque.applying import apply
+from carreau.petanque.applying import CHANGES
 from carreau.petanque.due import due
-from carreau.petanque.effects import BouleLive, HeadIs, JackLive, JackLocked, RunIs, TurnIs
+from carreau.petanque.effects import BouleDead, BouleLive, HeadIs, JackLive, JackLocked, RunIs, TurnIs
 from carreau.petanque.facts import AnyFact
 from carreau.petanque.setup import GameSetUp
 
@@ -61,10 +61,10 @@ PETANQUE = Sport(
     stages=STAGES,
     start=start,
     absorb=absorb,
-    apply=apply,
+    changes=CHANGES,
     due=due,
     expects=door.expected,
-    ordinary=frozenset({HeadIs, RunIs, TurnIs, JackLocked, JackLive, BouleLive, Reminded}),
+    ordinary=frozenset({HeadIs, RunIs, TurnIs, JackLocked, JackLive, BouleLive, BouleDead, Reminded}),
 )
 
 MODULES = (

@@ -54,8 +54,8 @@ def jack_locked(
     book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown | f.BouleDropped, so_far: So
 ) -> Rulings:
     """As soon as the side that could contest the jack has played a boule, the jack is good beyond dispute."""
-    side = laid_by(was.jack)
-    if was.jack.status != "open" or side is None or fact.side == side:
+    side = laid_by(was.jack) if was.jack.status == "open" else None
+    if side is None or fact.side == side:
         return
     if isinstance(fact, f.BouleThrown) or fact.throwing:
         also = ("contest.not_by_placers",) if was.jack.placed_by else ()

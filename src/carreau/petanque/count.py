@@ -236,6 +236,8 @@ def _most(book: Bench, was: PetanqueState, fact: f.EndCounted) -> int:
 
 def _not_farther(was: PetanqueState, side: Side) -> int:
     """How many live boules of a side can count by all that was measured: none of the others is known to be as near."""
+    if not was.order:
+        return len(was.live(side))
     theirs = was.live(other(side))
     return sum(
         not any(compared(was.order, own, rival) in ("farther", "equal") for rival in theirs) for own in was.live(side)

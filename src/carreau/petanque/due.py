@@ -10,14 +10,12 @@ from carreau.petanque.effects import EndOver, HeadIs, PhaseIs, TurnIs
 
 def due(book: Rulebook, was: Any, now: Any, fact: Any, so_far: tuple[Ruling, ...]) -> str | None:
     """The topic on which nobody has ruled although somebody must, or None."""
-    if isinstance(fact, f.EndCounted):
-        return None if _ruled(so_far, EndOver, Asked, Answered) else "the end"
-    if not isinstance(fact, f.BouleThrown) or now.phase != "play":
+    thrown = isinstance(fact, f.BouleThrown) and now.phase == "play"
+    if not thrown and not isinstance(fact, f.EndCounted):
         return None
-    if not _ruled(so_far, TurnIs, PhaseIs) and now.head != "unknown":
+    ruled = {type(effect) for ruling in so_far for effect in ruling.effects}
+    if not thrown:
+        return None if ruled & {EndOver, Asked, Answered} else "the end"
+    if not (TurnIs in ruled or PhaseIs in ruled) and now.head != "unknown":
         return "the turn"
-    return None if now.jack.dead or _ruled(so_far, HeadIs) else "who holds"
-
-
-def _ruled(so_far: tuple[Ruling, ...], *kinds: type) -> bool:
-    return any([isinstance(effect, kinds) for ruling in so_far for effect in ruling.effects])
+    return None if HeadIs in ruled or now.jack.dead else "who holds"

@@ -32,6 +32,7 @@ JACK = ("jack_kit.material", "jack_kit.diameter", "jack_kit.weight", "jack_kit.m
 CIRCLE = ("circle.drawn_size", "circle.rigid_size", "circle.folding", "circle.from_organisers")
 GROUND = ("terrain.size_championship", "terrain.size_other", "terrain.barriers", "terrain.boundary")
 KIT = (*FAULTY[:-1], *TAMPERED, *JACK, *CIRCLE, *GROUND, "measure.instruments")
+CLAUSES_ON = {"circle": CIRCLE, "terrain": GROUND}
 WORN = ("worn", "defective")
 ALSO = {"boule": (*WORN, "engraving"), "jack": ("painted",)}
 CHAMPIONSHIPS = ("national_championship", "international")
@@ -45,7 +46,8 @@ def checks(book: Bench, object: str) -> Iterator[tuple[Clause, Check]]:
 
 def clauses_of(book: Bench, *keys: str) -> Iterator[Clause]:
     """The clauses that this edition has."""
-    return (book.book.clauses[key] for key in keys if book.has(key))
+    known = book.book.clauses
+    return (known[key] for key in keys if key in known)
 
 
 @decision("door", on=f.Inspected, cites=("boule_kit.tampered_out",))
@@ -117,8 +119,11 @@ def _fails(book: Bench, state: PetanqueState, fact: f.Inspected, clause: Clause)
 
 def _found(clause: Clause, object: str, found: Found, holds: frozenset[str]) -> list[tuple[Check, int | bool | str]]:
     """What was found beside what the clause asks, as far as it applies."""
-    asked = (c for c in clause.checks if c.object == object and c.property in found and _applies(c, holds))
-    return [(check, found[check.property]) for check in asked]
+    return [
+        (check, found[check.property])
+        for check in clause.checks
+        if check.object == object and check.property in found and _applies(check, holds)
+    ]
 
 
 def looked_at(now: PetanqueState, fact: f.Inspected | f.CirclePlaced | GameSetUp) -> tuple[str, Found, str | None]:
@@ -153,12 +158,14 @@ def satisfies_the_book(
     if not found:
         return
     holds = conditions(book, now, found, player)
-    for clause in clauses_of(book, *KIT):
+    for clause in clauses_of(book, *CLAUSES_ON.get(object, KIT)):
         key, seen = clause.key, _found(clause, object, found, holds)
+        if not seen:
+            continue
         faults = [(check, value) for check, value in seen if not check.passes(value)]
         for check, value in faults:
             yield _rejected(book, now, object, key, check, value)
-        if seen and not faults:
+        if not faults:
             yield book.rule("equipment.passes", key, kind=object)
 
 

@@ -26,6 +26,8 @@ class Fault(Struct, frozen=True):
 
 def out_of_range(book: Bench, range_mm: int) -> Fault | None:
     """Is the jack too near or too far, measured to the point of it that this game takes?"""
+    if book.limit("jack.near") <= range_mm <= book.limit("jack.far") - book.limit("jack.diameter"):
+        return None  # all of it lies within both limits
     found = {answer: _out(book, range_mm, answer) for answer in book.book.readings["A6"].answers}
     if len(set(found.values())) == 1:
         return _range_fault(book, range_mm, next(iter(found.values())))
@@ -35,8 +37,8 @@ def out_of_range(book: Bench, range_mm: int) -> Fault | None:
 
 def _out(book: Bench, range_mm: int, answer: str) -> str | None:
     """`range_mm` is to the nearest point; twice every length, so that half a jack is a whole number."""
-    jack = book.limit("jack.diameter")
-    nearest, farthest = {"centre": (jack, jack), "whole_jack": (0, 2 * jack)}.get(answer, (0, 0))
+    jack = 0 if answer == "nearest_point" else book.limit("jack.diameter")
+    nearest, farthest = (jack, jack) if answer == "centre" else (0, 2 * jack)
     if 2 * range_mm + nearest < 2 * book.limit("jack.near"):
         return "too_near"
     return "too_far" if 2 * range_mm + farthest > 2 * book.limit("jack.far") else None
@@ -52,17 +54,19 @@ def _range_fault(book: Bench, range_mm: int, reason: str | None, also: tuple[str
 
 def clauses_of(book: Bench, reason: str | None) -> tuple[str, ...]:
     """The clauses behind a reason that somebody states; none when it was not noted."""
-    limits = {
-        "too_near": "jack.near", "too_far": "jack.far", "obstacle": "jack.obstacle_gap",
-        "boundary": "jack.boundary_gap", "end_line": "jack.end_line_gap",
-    }  # fmt: skip
-    others = {
-        "hidden": "jack.visible", "off_lane": "jack.on_lane", "circle_obstacle": "circle.obstacle",
-        "circle_boundary": "circle.obstacle", "circle_other": "circle.other",
-    }  # fmt: skip
-    if reason in limits:
-        return (book.limit_clause(limits[reason]),) if book.has_limit(limits[reason]) else ()
-    return (others[reason],) if reason in others and book.has(others[reason]) else ()
+    if reason in LIMITS:
+        return (book.limit_clause(LIMITS[reason]),) if book.has_limit(LIMITS[reason]) else ()
+    return (OTHERS[reason],) if reason in OTHERS and book.has(OTHERS[reason]) else ()
+
+
+LIMITS = {
+    "too_near": "jack.near", "too_far": "jack.far", "obstacle": "jack.obstacle_gap",
+    "boundary": "jack.boundary_gap", "end_line": "jack.end_line_gap",
+}  # fmt: skip
+OTHERS = {
+    "hidden": "jack.visible", "off_lane": "jack.on_lane", "circle_obstacle": "circle.obstacle",
+    "circle_boundary": "circle.obstacle", "circle_other": "circle.other",
+}  # fmt: skip
 
 
 def failures(book: Bench, now: PetanqueState, lies: f.JackLies) -> Iterator[Fault]:
@@ -79,10 +83,11 @@ def failures(book: Bench, now: PetanqueState, lies: f.JackLies) -> Iterator[Faul
 
 
 def _circle_faults(book: Bench, now: PetanqueState) -> Iterator[Fault]:
+    circle = now.circle
     gaps = (
-        ("circle_obstacle", now.circle.obstacle_gap_mm, "circle.obstacle_gap", ("circle.obstacle",)),
-        ("circle_boundary", now.circle.boundary_gap_mm, "circle.boundary_gap", ("circle.obstacle",)),
-        ("circle_other", now.circle.other_gap_mm, "circle.other_gap", ("circle.other",)),
+        ("circle_obstacle", circle.obstacle_gap_mm, "circle.obstacle_gap", ("circle.obstacle",)),
+        ("circle_boundary", circle.boundary_gap_mm, "circle.boundary_gap", ("circle.obstacle",)),
+        ("circle_other", circle.other_gap_mm, "circle.other_gap", ("circle.other",)),
     )
     for reason, gap, key, clauses in gaps:
         if gap is None or not book.has_limit(key) or not any(book.has(clause) for clause in clauses):
@@ -99,6 +104,8 @@ def limit_refused(book: Bench) -> bool:
 
 
 def _gap_faults(book: Bench, now: PetanqueState, lies: f.JackLies) -> Iterator[Fault]:
+    if lies.obstacle_gap_mm is None and lies.boundary_gap_mm is None and lies.end_line_gap_mm is None:
+        return
     obstacle = ("jack.obstacle_gap", clauses_of(book, "obstacle"))
     if (
         lies.obstacle_gap_mm is not None

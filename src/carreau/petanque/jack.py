@@ -136,11 +136,12 @@ def judged(book: Bench, now: PetanqueState, fact: f.JackLies, said: dict[str, st
     lies = _with(fact, said or {})
     faults = all_faults(book, now, lies)
     if lies.good is None and not (faults and _clear_faults(now, faults, said or {})):
-        lies = _settled(book, lies)
-        if (question := _unclear(book, lies, faults, said or {})) is not None:
+        settled = _settled(book, lies)
+        if (question := _unclear(book, settled, faults, said or {})) is not None:
             yield question
             return
-        faults = all_faults(book, now, lies)
+        faults = faults if settled is lies else all_faults(book, now, settled)
+        lies = settled
     if faults and lies.good is not True:
         yield from (_fails(book, now, lies, fault, faults[0].reason) for fault in faults)
     else:

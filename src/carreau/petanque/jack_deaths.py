@@ -92,6 +92,8 @@ def out_of_range(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Dea
     """Too far from the circle, or too near to it; both limits themselves are live."""
     if moved.range_mm is None:
         return
+    if book.limit("dead_jack.near") <= moved.range_mm <= book.limit("dead_jack.far") - book.limit("jack.diameter"):
+        return  # all of it lies within both limits, whichever point of it is measured
     points = _points(book, moved.range_mm)
     found = {answer: _out(book, *ranges) for answer, ranges in points.items()}
     answer = "nearest_point"
@@ -150,6 +152,8 @@ def unfound(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:
 
 
 TESTS: tuple[Test, ...] = (out_of_bounds, floating, unseen, out_of_range, off_its_lanes, unfound, cut_off)
+FROM_ITS_WAY = (out_of_bounds, off_its_lanes)
+TESTS_WHERE_IT_STOPPED = tuple(test for test in TESTS if test not in FROM_ITS_WAY)
 
 
 class Doubt(Struct, frozen=True):
@@ -242,8 +246,8 @@ def open_doubts(book: Book, moved: f.Moved) -> Iterator[Doubt]:
 def deaths(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:
     """Every reason why the jack is dead; stated without one, it was not noted."""
     found = False
-    for test in (*TESTS, ruled_beforehand):
-        for death in certain(test, book, now, moved):
+    for test in (*(TESTS_WHERE_IT_STOPPED if deflected(moved) else TESTS), ruled_beforehand):
+        for death in test(book, now, moved):
             found = True
             yield death
     if moved.dead and not found:
@@ -252,5 +256,5 @@ def deaths(book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:
 
 def certain(test: Test, book: Book, now: PetanqueState, moved: f.Moved) -> Iterator[Death]:
     """What a test finds, unless the umpire has yet to say whether a jack deflected out is dead."""
-    if not (deflected(moved) and test in (out_of_bounds, off_its_lanes)):
+    if test not in FROM_ITS_WAY or not deflected(moved):
         yield from test(book, now, moved)

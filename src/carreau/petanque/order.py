@@ -74,7 +74,7 @@ def head_after_throw(book: Bench, was: PetanqueState, now: PetanqueState, fact: 
     if now.jack.dead or now.phase not in ("play", "count"):
         return
     said = fact.holds if now.thrown is not None and not _since_said(so_far) else None
-    settled = firm(now) if said is not None and teller(now) != "umpire" else None
+    settled = firm(now) if said is not None and now.order and teller(now) != "umpire" else None
     holds = settled or said or standing(now) or _unsaid(was, now, _shifted(now))
     if said == holds and now.order:
         yield from said_otherwise(book, now, said)
@@ -119,7 +119,11 @@ def _unsaid(was: PetanqueState, now: PetanqueState, shifted: set[str]) -> Holds:
 
 
 def _live(state: PetanqueState) -> set[str]:
-    return {b.id for b in state.boules if b.live}
+    return {b.id for b in state.boules if b.status == "live"}
+
+
+def _lives_the_same(was: PetanqueState, now: PetanqueState) -> bool:
+    return now.boules is was.boules or _live(was) == _live(now)
 
 
 def _harmless(head: Holds, boule: str, lived: bool, lives: bool) -> bool:
@@ -185,7 +189,7 @@ def head_after_change(book: Bench, was: PetanqueState, now: PetanqueState, fact:
     dropped = isinstance(fact, f.BouleDropped) and now.thrown != was.thrown
     shifted = _touched(so_far) | ({now.thrown} if dropped and now.thrown else set())
     stated = isinstance(fact, f.PositionStated) and (fact.head is not None or not now.any_live())
-    if stated or (not shifted and now.order == was.order and _live(was) == _live(now)):
+    if stated or (not shifted and now.order == was.order and _lives_the_same(was, now)):
         return
     holds = standing(now) or _unsaid(was, now, shifted)
     if holds != now.head or dropped:
@@ -198,13 +202,13 @@ def _touched(so_far: So) -> set[str]:
 
 
 def _ruled(so_far: So, kind: type) -> bool:
-    return any(isinstance(effect, kind) for ruling in so_far for effect in ruling.effects)
+    return any([isinstance(effect, kind) for ruling in so_far for effect in ruling.effects])
 
 
 # --- ties and an emptied head ----------------------------------------------------------------------
 
 
-@decision("order", on=THROWS, cites=("tie.alternate", "order.emptied"), unexpected=True)
+@decision("order", on=THROWS, cites=("tie.alternate", "order.emptied"), during=("tied",))
 def tie_becomes_empty(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """When a tie becomes an empty terrain, the alternation goes on, unless the umpire sees it otherwise."""
     before = now.memory_before
@@ -228,7 +232,7 @@ def tie_emptied(book: Bench, was: PetanqueState, now: PetanqueState, answer: Ans
         yield book.rule("order.starts_again", RunIs(0), "order.emptied", side=now.memory.last)
 
 
-@decision("order", on=THROWS, cites=("order.opening_out",), unexpected=True)
+@decision("order", on=THROWS, cites=("order.opening_out",))
 def always_in_turn(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """Where the sides are read to play in turn whenever nothing lies, who emptied the ground does not play again."""
     emptied = now.head == "nobody" and now.memory.ever_live and now.memory.run == 0 and now.thrown != was.thrown
@@ -263,15 +267,15 @@ Named = tuple[Side | None, Does | None, tuple[str, ...]]
 def next_to_act(now: PetanqueState) -> Named:
     """Who acts next, what it does, and the clauses that say so."""
     match now.phase:
+        case "play":
+            side, clauses = next_boule(now)
+            return (side, "boule", clauses) if side else (None, None, ("measure.who",))
         case "jack" if now.jack.status == "invalid":
             return None, None, ("jack.agreed_bad",)
         case "circle" | "jack" | "agreed" if now.jack_side is not None:
             return now.jack_side, "jack", ("jack.one_attempt", *scored_last(now))
         case "place" if now.jack.thrown_by is not None:
             return other(now.jack.thrown_by), "place", ("jack.placed_by_opponents",)
-        case "play":
-            side, clauses = next_boule(now)
-            return (side, "boule", clauses) if side else (None, None, ("measure.who",))
         case "count":
             return (
                 now.memory.last,
@@ -285,11 +289,11 @@ def next_to_act(now: PetanqueState) -> Named:
 def next_boule(now: PetanqueState) -> tuple[Side | None, tuple[str, ...]]:
     """The side that plays the next boule: the table of the order of play."""
     memory = now.memory
-    left = [side for side in SIDES if now.hand(side) > 0]
-    if memory.head == "unknown" or not left:
+    a_has, b_has = now.hand("A") > 0, now.hand("B") > 0
+    if memory.head == "unknown" or not (a_has or b_has):
         return None, ()
-    if len(left) == 1:
-        return left[0], _only_side(memory)
+    if not (a_has and b_has):
+        return "A" if a_has else "B", _only_side(memory)
     if memory.last is None:
         lost = ("order.jack_losers_open",) if now.jack.placed_by or now.jack.passes else ()
         return now.opener, ("order.opener", *lost, *scored_last(now))
@@ -359,13 +363,12 @@ def turn_follows(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.An
     kept = known is not None and known.ruled and now.memory == was.memory and now.phase == was.phase
     if kept and not isinstance(fact, THROWS):
         return
-    side, does, clauses = named[0], named[1], book.here(*named[2])
-    same = known is not None and (known.side, known.does, known.clauses) == (side, does, clauses)
+    side, does, clauses = here = named[0], named[1], book.here(*named[2])
     if does is None:
         if known is not None and clauses:
             kind = "head" if now.phase == "play" else "jack"
             yield book.rule("turn.unknown", TurnIs(None, None), *clauses, kind=kind, side=now.memory.last)
-    elif not same or isinstance(fact, f.BouleThrown):
+    elif isinstance(fact, f.BouleThrown) or known is None or (known.side, known.does, known.clauses) != here:
         hand = now.hand(side) if side else 0
         how = "agree" if does == "count" and now.proposed else None
         yield book.rule(f"turn.{does}", TurnIs(side, does, clauses), *clauses, side=side, hand=hand, how=how)

@@ -178,9 +178,9 @@ def _out(book: Bench, was: PetanqueState, now: PetanqueState, late: Side, scope:
 @decision("door", on=(f.CirclePlaced, f.JackThrown), cites=("absence.incomplete_team",))
 def somebody_is_there(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """A team may begin incomplete, but not without any player."""
-    for side in SIDES:
+    for side in SIDES if was.ends_completed == 0 else ():
         team = was.side_players(side)
-        if team and was.ends_completed == 0 and not any(p.present for p in team):
+        if team and not any(p.present for p in team):
             yield book.refuse("refused.team_absent", "absence.incomplete_team", side=side)
 
 
@@ -193,8 +193,7 @@ def team_incomplete(book: Bench, was: PetanqueState, now: PetanqueState, fact: f
     full = each * book.limit(f"format.{now.setup.format}_players")
     for side in SIDES:
         boules = now.allotted.of(side)
-        missing = any(not p.present for p in now.side_players(side))
-        if boules < full and missing:
+        if boules < full and any(not p.present for p in now.side_players(side)):
             yield book.rule("people.incomplete", "absence.incomplete_team", side=side, boules=boules)
 
 

@@ -1,6 +1,8 @@
 """What the book only asks or advises: each is said once a game, when its moment comes."""
 
 from collections.abc import Callable, Iterator
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from carreau.core.bench import Bench
@@ -123,19 +125,24 @@ MOMENTS: dict[str, Comes] = {
 @decision("reminders", on=(GameSetUp, *(k for k in f.PetanqueFact.__args__ if k is not Undone)), cites=REMINDERS)
 def moment_comes(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """Advice, courtesy and duties without a penalty are said the first time in a game that they matter."""
-    for key, comes in _left(book.book, now.reminded, type(fact)):
+    for comes, keys in _left(book.book, now.reminded, type(fact)):
         if comes(was, now, fact, so_far):
-            yield book.rule(f"reminder.{key}", Reminded(key), key)
+            for key in keys:
+                yield book.rule(f"reminder.{key}", Reminded(key), key)
 
 
-def _left(book: Rulebook, reminded: frozenset[str], kind: type) -> tuple[tuple[str, Comes], ...]:
+Left = tuple[tuple[Comes, tuple[str, ...]], ...]  # moments that may still come, each with its reminders
+
+
+def _left(book: Rulebook, reminded: frozenset[str], kind: type) -> Left:
     """The reminders not yet given whose moment such a fact can bring. A memo, since it is asked at every fact."""
     found = LEFT.get((book.id, reminded, kind))
     if found is None:
         moments = [
             (key, book.clauses[key].moment or "") for key in REMINDERS if key in book.clauses and key not in reminded
         ]
-        found = tuple((k, MOMENTS[m]) for k, m in moments if m and ONLY_AT.get(m, kind) is kind)
+        coming = [(MOMENTS[m], k) for k, m in moments if m and ONLY_AT.get(m, kind) is kind]
+        found = tuple((comes, tuple(key for _, key in some)) for comes, some in groupby(coming, itemgetter(0)))
         LEFT[book.id, reminded, kind] = found
     return found
 
@@ -148,7 +155,7 @@ ONLY_AT: dict[str, type] = {
     "card": f.CardShown,
     "late": f.PlayersCame,
 }
-LEFT: dict[tuple[str, frozenset[str], type], tuple[tuple[str, Comes], ...]] = {}
+LEFT: dict[tuple[str, frozenset[str], type], Left] = {}
 
 
 RULES = (moment_comes,)

@@ -307,6 +307,11 @@ class PetanqueState(State, frozen=True, kw_only=True):
         return self.memory.head
 
     @property
+    def tied(self) -> bool:
+        """Do both sides hold, with boules that were measured equal?"""
+        return self.memory.head == "equal"
+
+    @property
     def jack_side(self) -> Side | None:
         """Who throws the jack: the side that owns it, or the one it has passed to."""
         return (self.jack.passed_to if self.phase in ("circle", "jack") else None) or self.owner
@@ -329,11 +334,11 @@ class PetanqueState(State, frozen=True, kw_only=True):
 
     def any_live(self) -> bool:
         """Does any boule count?"""
-        return "live" in [b.status for b in self.boules]
+        return any(boule.status == "live" for boule in self.boules)
 
     def boule(self, id: str) -> Boule | None:
         """A boule of this end by its id."""
-        for boule in self.boules:
+        for boule in reversed(self.boules):  # mostly it is the boule played last that is looked for
             if boule.id == id:
                 return boule
         return None
@@ -347,11 +352,11 @@ class PetanqueState(State, frozen=True, kw_only=True):
 
     def side_players(self, side: Side) -> tuple[PlayerNow, ...]:
         """The players of a side."""
-        return tuple(p for p in self.players if p.side == side)
+        return tuple([p for p in self.players if p.side == side])
 
     def points(self, side: Side) -> int:
         """All points of a side, above the target too."""
-        return sum(p.points for p in self.score_log if p.side == side)
+        return sum([p.points for p in self.score_log if p.side == side])
 
     @property
     def both_empty(self) -> bool:

@@ -14,8 +14,8 @@ EXTRA = ("too_many", "excluded", "absent")
 
 def next_id(state: PetanqueState, side: Side) -> str:
     """The id of the side's next boule in this end: one that no boule on record has."""
-    number = state.played.of(side) + 1
-    while state.boule(f"{side}.{number}") is not None:
+    number, taken = state.played.of(side) + 1, [boule.id for boule in state.boules]
+    while f"{side}.{number}" in taken:
         number += 1
     return f"{side}.{number}"
 
@@ -79,21 +79,12 @@ def _leaves_hand(state: PetanqueState, fact: f.BouleThrown, id: str) -> Changes:
     changes["out_of_hand"] = state.out_of_hand.plus(fact.side, 1)
     if fact.breach == "barred":
         changes["bars"] = _one_barred_fewer(state, fact.side)
-    return changes | _from_hand(state, fact.side, _payer(state, fact)) if state.players else changes
+    return changes | _from_hand(state, fact) if state.players else changes
 
 
 def _one_barred_fewer(state: PetanqueState, side: Side) -> tuple[Bar, ...]:
     first = next(b for b in state.bars if b.side == side and b.boules > 0)
     return tuple(structs.replace(b, boules=b.boules - 1) if b is first else b for b in state.bars)
-
-
-def _payer(state: PetanqueState, fact: f.BouleThrown) -> str | None:
-    """Whose boule is gone: the thrower's, or the team-mate's who lent it when the thrower had none."""
-    thrower = state.player(fact.player)
-    if thrower is None or thrower.hand != 0:
-        return fact.player
-    owner = state.player(fact.boule_of)
-    return owner.id if owner is not None and owner.side == fact.side else None
 
 
 def played(state: PetanqueState, side: Side, player: str | None) -> PetanqueState:
@@ -103,20 +94,33 @@ def played(state: PetanqueState, side: Side, player: str | None) -> PetanqueStat
     return structs.replace(state, **_afresh(state, first, side, ()), **_leaves_hand(state, fact, first))
 
 
-def _from_hand(state: PetanqueState, side: Side, player: str | None) -> Changes:
-    """The thrower has a boule fewer; a throw without a name makes the side's players' hands unknown."""
-    if player is not None:
-        return {
-            "players": tuple([_one_fewer(p) if p.id == player and p.hand is not None else p for p in state.players])
-        }
-    if side not in state.noted:
+def _from_hand(state: PetanqueState, fact: f.BouleThrown) -> Changes:
+    """The thrower, or who lent the boule, has one fewer; a throw without a name makes the side's hands unknown."""
+    thrower = state.player(fact.player)
+    if thrower is not None and thrower.hand == 0:
+        thrower = _lender(state, fact)
+    elif thrower is None and fact.player is not None:
         return {}
-    players = tuple(structs.replace(p, hand=None) if p.side == side else p for p in state.players)
-    return {"players": players, "noted": tuple(s for s in state.noted if s != side)}
+    if thrower is not None:
+        return _one_fewer(state, thrower)
+    if fact.side not in state.noted:
+        return {}
+    players = tuple(structs.replace(p, hand=None) if p.side == fact.side else p for p in state.players)
+    return {"players": players, "noted": tuple(s for s in state.noted if s != fact.side)}
 
 
-def _one_fewer(player: PlayerNow) -> PlayerNow:
-    return structs.replace(player, hand=(player.hand or 0) - 1)
+def _lender(state: PetanqueState, fact: f.BouleThrown) -> PlayerNow | None:
+    """The team-mate who lent the boule when the thrower had none."""
+    owner = state.player(fact.boule_of)
+    return owner if owner is not None and owner.side == fact.side else None
+
+
+def _one_fewer(state: PetanqueState, player: PlayerNow) -> Changes:
+    if player.hand is None:
+        return {}
+    place = state.players.index(player)
+    fewer = structs.replace(player, hand=player.hand - 1)
+    return {"players": (*state.players[:place], fewer, *state.players[place + 1 :])}
 
 
 def displaced(state: PetanqueState, moved: tuple[f.Moved, ...]) -> PetanqueState:
@@ -127,13 +131,14 @@ def displaced(state: PetanqueState, moved: tuple[f.Moved, ...]) -> PetanqueState
             jack, order = jack_hit(jack, m), ()
         elif m.object != "thrown":
             order = without(order, (m.object,))
-    boules = _unmarked(state.boules, {m.object for m in moved})
+    struck = {m.object for m in moved} - {"jack", "thrown"}
+    boules = _unmarked(state.boules, struck) if struck else state.boules
     return structs.replace(state, jack=jack, order=order, boules=boules)
 
 
 def _unmarked(boules: tuple[Boule, ...], moved: set[str]) -> tuple[Boule, ...]:
     """A boule that has moved lies where nobody has marked it yet."""
-    if not any(b.id in moved and b.marked for b in boules):
+    if not any([b.marked and b.id in moved for b in boules]):
         return boules
     return tuple(structs.replace(b, marked=None) if b.id in moved else b for b in boules)
 

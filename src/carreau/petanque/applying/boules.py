@@ -14,11 +14,14 @@ from carreau.petanque.thrown import played
 
 def changed_boule(state: PetanqueState, id: str, **changes: Any) -> PetanqueState:
     """The state with one boule changed."""
-    boules = tuple(structs.replace(b, **changes) if b.id == id else b for b in state.boules)
+    boules = tuple([structs.replace(b, **changes) if b.id == id else b for b in state.boules])
     return structs.replace(state, boules=boules)
 
 
 def _boule_live(state: PetanqueState, effect: Any) -> PetanqueState:
+    boule = state.boule(effect.boule)
+    if boule is not None and (boule.status, boule.reason, boule.lying) == ("live", None, False):
+        return state
     return changed_boule(state, effect.boule, status="live", reason=None, lying=False)
 
 

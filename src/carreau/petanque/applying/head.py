@@ -23,7 +23,7 @@ def _pair(state: PetanqueState, effect: e.PairSaid) -> PetanqueState:
 def _head(state: PetanqueState, effect: e.HeadIs) -> PetanqueState:
     lain = state.memory.ever_live or effect.holds not in ("nobody", "unknown") or state.any_live()
     memory = structs.replace(state.memory, head=effect.holds, ever_live=lain, by=effect.by)
-    return structs.replace(state, memory=memory)
+    return state if memory == state.memory else structs.replace(state, memory=memory)
 
 
 def _opened(state: PetanqueState, effect: e.PairOpened) -> PetanqueState:
@@ -40,7 +40,7 @@ def _turn(state: PetanqueState, effect: e.TurnIs) -> PetanqueState:
         if effect.does is None
         else Turn(side=effect.side, does=effect.does, clauses=effect.clauses, ruled=effect.ruled)
     )
-    return structs.replace(state, turn=turn)
+    return state if turn == state.turn else structs.replace(state, turn=turn)
 
 
 def _lifted(state: PetanqueState, effect: e.Lifted) -> PetanqueState:

@@ -34,7 +34,10 @@ class BouleThrown(Fact, frozen=True, kw_only=True, tag=True):
     @property
     def jack_lies(self) -> Moved | None:
         """How the jack lies, if the throw moved it."""
-        return next((m for m in self.moved if m.object == "jack"), None) if self.moved else None
+        for moved in self.moved:
+            if moved.object == "jack":
+                return moved
+        return None
 
 
 class BouleDropped(Fact, frozen=True, kw_only=True, tag=True):
