@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import json
 
 from carreau.billiards.five_effects import Awarded
 from carreau.billiards.five_facts import PINS, Lying, Shifted, StrokePlayed
@@ -168,10 +169,12 @@ def test_the_half_of_a_ball_is_that_of_its_centre(x: float, half: str) -> None:
     assert told(rest=[(x, 0.3), *FAR[1:]]).lies["cue"] == Lying(half=half)  # type: ignore[arg-type]
 
 
-def test_within_what_he_can_see_the_referee_calls_it_astride() -> None:
+def test_within_what_he_can_see_the_referee_is_asked_whether_it_is_astride() -> None:
     near = [(1.4209, 0.3), *FAR[1:]]
-    assert told(rest=near, referee=HUMAN).lies["cue"].half == "astride"
+    assert told(rest=near, referee=HUMAN).lies["cue"].half == "across"
     assert told(rest=near).lies["cue"].half == "upper"
+    foul = told((0.1, CUSHION, C, TOP), rest=near, referee=HUMAN)
+    assert "ask.across_line" in [r.key for r in ruled(foul)]
 
 
 @pytest.mark.parametrize(("away", "taken"), [(0.0, True), (2 * R - 1e-6, True), (2 * R + 1e-6, False)])
@@ -315,6 +318,28 @@ def test_every_stroke_that_can_happen_passes_the_door_with_all_its_pins(contacts
     assert seen_in(fact, {}, hand_counts=True).object_hit is hit
 
 
+HALF_TURN = {"c": "c", "n": "s", "s": "n", "e": "w", "w": "e"}
+SPOT_TURN = {"top": "bottom", "bottom": "top", "second_highest": "second_lowest", "second_lowest": "second_highest"}
+on_cloth = st.tuples(st.floats(R, 2.84 - R), st.floats(R, 1.42 - R))
+
+
+@given(rest=st.lists(on_cloth, min_size=3, max_size=3), mirrored=st.booleans())
+def test_a_table_seen_from_the_other_end_or_in_a_mirror_is_the_same_table(rest: Any, mirrored: bool) -> None:
+    """From the other end halves, spots and pins change places; in a mirror only east and west."""
+    down = tuple((0.1, FALL, -1, n) for n in range(5))
+    here = told(*down, rest=rest)
+    if mirrored:
+        there = told(*down, rest=[(x, 1.42 - y) for x, y in rest])
+        assert {HALF_TURN[p] if p in "ew" else p for p in here.covered} == set(there.covered)
+        assert (here.spots_taken, here.lies) == (there.spots_taken, there.lies)
+        return
+    there = told(*down, rest=[(2.84 - x, 1.42 - y) for x, y in rest])
+    assert {HALF_TURN[p] for p in here.covered} == set(there.covered)
+    assert {SPOT_TURN[s] for s in here.spots_taken} == set(there.spots_taken)
+    halves = {"lower": "upper", "upper": "lower", "astride": "astride"}
+    assert {b: halves[x.half or ""] for b, x in here.lies.items()} == {b: x.half for b, x in there.lies.items()}
+
+
 # --- the draw ----------------------------------------------------------------------------------------------------
 
 LAG = [(0.2, 1.1), (0.3, 0.3), (2.13, 0.71)]
@@ -374,6 +399,9 @@ def test_the_draw_is_judged_by_the_book() -> None:
         ({"pin_states": [0, 0]}, r"pin_states \[0, 0\]: 0 stands, 1 shifted or 2 fallen for each of 5"),
         ({"pins_m": [(0, 0)]}, r"pins_m \(1, 2\): 5 pins need 5 x 2"),
         ({"on_table": [True]}, "on_table: 1 values for 3 balls"),
+        ({"rest": "here"}, "place of a ball: numbers in metres are wanted, as many in each row; not here"),
+        ({"rest": [(0, 0), (1,), (2, 2)]}, "place of a ball: numbers in metres are wanted"),
+        ({"flight": ([0.0], [[(0, 0, 0)]])}, r"flight \(1, 1, 3\): 1 times need 1 x 3 x 3"),
     ],
 )  # fmt: skip
 def test_a_stroke_that_cannot_be(more: dict[str, Any], says: str) -> None:
@@ -387,6 +415,8 @@ def test_a_stroke_that_cannot_be(more: dict[str, Any], says: str) -> None:
         ((0.1, 8, 0, 1), "kind 8; 0 to 7 are ball, cushion"), ((0.1, BALL, 3, 1), "body 3"),
         ((0.1, BALL, 0, 3), "with ball 3; there are 3"), ((0.1, FALL, 0, 5), "with pin 5; there are 5"),
         ((0.1, PIN_FALL, 5, 1), "of pin 5; there are 5"),
+        ((0.1, PIN_FALL, 5), "contact 0: time, kind, first and second are wanted, not"),
+        (("soon", BALL, 0, 1), "contact 0: time, kind, first and second are wanted, not"),
     ],
 )  # fmt: skip
 def test_a_contact_that_cannot_be(contact: Any, says: str) -> None:
@@ -403,6 +433,13 @@ def test_balls_and_referees_that_cannot_be() -> None:
         Referee(time_s=-1)
     with pytest.raises(Misplaced, match="balls A, red: the draw has a ball of A and one of B"):
         lag_played([], FAR[:2], radii_m=R, roles=("A", "red"))
+
+
+def test_what_was_observed_comes_back_from_a_record() -> None:
+    fact = told((0.1, BALL, C, O), (0.5, FALL, O, NORTH), (0.9, OUT, C, LEFT), start_m=FAR, side="A", elapsed_ms=9000)
+    assert json.decode(json.encode(fact), type=StrokePlayed) == fact
+    draw = lag(*REACHED, (1.5, BALL, 0, 1))
+    assert json.decode(json.encode(draw), type=type(draw)) == draw
 
 
 def test_a_table_as_data(tmp_path: Any) -> None:

@@ -220,6 +220,7 @@ def test_millimetres_for_show_are_the_nearest() -> None:
         (["jack"], [0.0, 1.0], 0.03, r"positions \(2,\): each body has two or three numbers"),
         (["jack"], [(0, 0)], 0.0, "jack with a radius of 0.0 m: above 0"),
         (["jack"], [(0, 0)], math.nan, "jack with a radius of nan m"),
+        (["jack"], [("here", 0)], 0.1, "place of a body: numbers in metres are wanted"),
         (["jack"], [(0, 0)], [0.1, 0.1], r"radii \(2,\): one number, or one for each of 1 bodies"),
     ],
 )

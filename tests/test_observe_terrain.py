@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from msgspec import structs
+from msgspec import json, structs
 
 from carreau.core.game import Game
 from carreau.observe.bodies import Bodies
@@ -437,6 +437,7 @@ def test_what_cannot_be_thrown_is_named() -> None:
         ([(0.0, 0, 5, 1)], "contact 0: body 5; there are 2"),
         ([(-1.0, 0, 0, 1)], "contact 0: at -1.0 s"),
         ([(float("nan"), 0, 0, 1)], "contact 0: at nan s"),
+        ([(0.0, 0, 0)], "contact 0: time, kind, first and second are wanted"),
     ],
 )
 def test_contacts_that_cannot_be(rows: Any, says: str) -> None:
@@ -467,3 +468,19 @@ def test_contacts_and_paths_without_their_columns() -> None:
 def test_bodies_of_any_size_are_taken() -> None:
     there = Bodies(("jack", "A.1"), [(9, 6, JACK), (8, 6, BOULE)], (JACK, BOULE))
     assert there.only(()).names == ("jack",)
+
+
+def test_what_was_observed_comes_back_from_a_record() -> None:
+    out_and_back = path(3, (0, 6, 6), (2, 6, 12.5), (3, 8, 6.2), (4, 7.9, 6.3))
+    there = bodies(jack=(9.0, 12.01), A1=(8.1, 6.0), B1=(9.5, 6.0), A2=(7.9, 6.3))
+    facts = [
+        boule_thrown(
+            "A", there, np.array([True, True, False, True]), thrown="A.2", circle=CIRCLE, terrain=STRINGED,
+            contacts=[(2.0, BOARD, 3, 0), (3.0, BODY, 3, 1)], paths=out_and_back, marked={"A.1"},
+        ),
+        jack_thrown("A", np.array([9.0, 6.0, 0.015]), circle=CIRCLE, terrain=PARK, player="A1"),
+        jack_placed("B", (9.0, 6.0), circle=CIRCLE, terrain=LANES, lane="2"),
+        circle_placed("A", CIRCLE, terrain=PARK, spot_m=(1.0, 5.0), demands=DEMANDS),
+    ]  # fmt: skip
+    for fact in facts:
+        assert json.decode(json.encode(fact), type=type(fact)) == fact

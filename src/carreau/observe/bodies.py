@@ -14,9 +14,17 @@ Floats = NDArray[np.float64]
 JACK = "jack"
 
 
+def numbers(data: ArrayLike, what: str) -> Floats:
+    """An array of numbers; `Misplaced` for what is none, or not even."""
+    try:
+        return np.asarray(data, dtype=np.float64)
+    except (ValueError, TypeError):
+        raise Misplaced(f"{what}: numbers in metres are wanted, as many in each row; not {str(data)[:60]}") from None
+
+
 def finite_places(positions_m: ArrayLike, what: str, names: Sequence[object] | None = None) -> Floats:
     """Places as an array [N, 2] or [N, 3] of metres; `Misplaced` for another shape or for what is no number."""
-    places = np.asarray(positions_m, dtype=np.float64)
+    places = numbers(positions_m, f"place of a {what}")
     if places.ndim != 2 or places.shape[1] not in (2, 3):
         raise Misplaced(f"positions {places.shape}: each {what} has two or three numbers in metres")
     for n in np.flatnonzero(~np.isfinite(places).all(axis=1)).tolist():
@@ -41,7 +49,7 @@ class Bodies:
         names = tuple(self.names)
         if len(set(names)) < len(names):
             raise Misplaced(f"bodies {', '.join(names)}: each name stands once")
-        radii = np.asarray(self.radii_m, dtype=np.float64)
+        radii = numbers(self.radii_m, "radii")
         if radii.shape not in ((), (len(names),)):
             raise Misplaced(f"radii {radii.shape}: one number, or one for each of {len(names)} bodies")
         radii = np.broadcast_to(radii, (len(names),))

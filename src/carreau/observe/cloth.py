@@ -14,7 +14,7 @@ from msgspec import Struct
 from numpy.typing import ArrayLike
 
 from carreau.billiards.five_facts import PINS, Pin, Spot
-from carreau.observe.bodies import finite_places
+from carreau.observe.bodies import finite_places, numbers
 from carreau.observe.data import converted, decoded
 from carreau.observe.tape import NOISE_M
 from carreau.observe.wrong import Misplaced
@@ -103,7 +103,7 @@ class Balls:
     """
 
     def __init__(self, positions_m: ArrayLike, radii_m: ArrayLike, on_table: Sequence[bool] | None = None) -> None:
-        places = np.array(positions_m, dtype=np.float64)
+        places = numbers(positions_m, "place of a ball").copy()
         number = len(places) if places.ndim else 0
         self.on_table = [True] * number if on_table is None else [bool(yes) for yes in on_table]
         if len(self.on_table) != number:
@@ -112,7 +112,7 @@ class Balls:
             places[~np.array(self.on_table, dtype=np.bool_)] = 0.0
         places = finite_places(places, "ball")
         self.places: list[Point] = [(float(row[0]), float(row[1])) for row in places]
-        radii = np.asarray(radii_m, dtype=np.float64)
+        radii = numbers(radii_m, "radii")
         if radii.shape not in ((), (number,)) or not bool(np.all((radii > 0) & (radii < 0.1))):
             raise Misplaced(f"radii {radii.tolist()}: one above 0 and below 0.1 m for each of {number} balls")
         self.radii: list[float] = np.broadcast_to(radii, (number,)).tolist()

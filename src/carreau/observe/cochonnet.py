@@ -18,7 +18,7 @@ from carreau.billiards.cochonnet_facts import (
     Rolled,
 )  # fmt: skip
 from carreau.core.facts import SIDES, Side
-from carreau.observe.bodies import JACK, Bodies
+from carreau.observe.bodies import JACK, Bodies, finite_places, numbers
 from carreau.observe.cloth import Balls, CochonnetTable
 from carreau.observe.contacts import BALL, CUSHION, TABLE_KINDS, TOP, Contact, contacts_of, still_on
 from carreau.observe.head import gaps_m, order
@@ -168,7 +168,7 @@ def _moved(
     roll: _Roll, before_m: ArrayLike, unplayed: Collection[str], marked: Collection[str] | None
 ) -> Iterable[Moved]:
     """What lies elsewhere than before; balls not yet played are put back without a word."""
-    before = np.asarray(before_m, dtype=np.float64)
+    before = numbers(before_m, "before_m")
     if before.ndim != 2 or len(before) != len(roll.names) or before.shape[1] < 2:
         raise Misplaced(f"before_m {before.shape}: {len(roll.names)} balls need {len(roll.names)} x 2 numbers")
     for n, name in enumerate(roll.names):
@@ -200,7 +200,7 @@ def end_measured(
 
     `names` [N] with the `jack`; `ordered`: the live balls (all, if not said). Gaps are between the surfaces.
     """
-    bodies = Bodies(names, np.asarray(rest_m, dtype=np.float64)[:, :2], radii_m)
+    bodies = Bodies(names, finite_places(rest_m, "ball")[:, :2], radii_m)
     live = [name for name in names if name != JACK] if ordered is None else list(ordered)
     gaps = {name: nearest_mm(gap) for name, gap in sorted(gaps_m(bodies, live).items())}
     return EndMeasured(order=order(bodies, live, instrument), gaps_mm=gaps)
@@ -215,14 +215,14 @@ def lag_played(
 ) -> LagPlayed:
     """The draw for the jack: of each side, the contacts of its ball, alone on the table, and its place [2 or 3].
 
-    `gap_mm` is from the starting line to the ball; a ball astride of it has none.
+    `gap_mm` is from the starting line to the ball; of a ball that lies across it, 0.
     """
     balls = {}
     for side in SIDES:
         if side in rolls:
             contacts, place = rolls[side]
             on = True if on_table is None else on_table.get(side, True)
-            roll = _Roll((side,), side, contacts, np.asarray(place, dtype=np.float64)[None], radius_m, [on], table)
+            roll = _Roll((side,), side, contacts, numbers(place, "place of a ball")[None], radius_m, [on], table)
             balls[side] = _rolled(roll)
     return LagPlayed(balls=balls)
 

@@ -45,7 +45,7 @@ def contacts_of(contacts: Any, bodies: int, kinds: Sequence[str]) -> list[Contac
         rows: Any = [contacts[name].tolist() for name in Contact._fields]
         found = [Contact(*row) for row in zip(*rows, strict=True)]
     else:
-        found = [Contact(float(t), int(k), int(a), int(b)) for t, k, a, b in contacts]
+        found = [_contact(n, row) for n, row in enumerate(contacts)]
     for n, contact in enumerate(found):
         if not 0 <= contact.kind < len(kinds):
             raise Misplaced(f"contact {n}: kind {contact.kind}; 0 to {len(kinds) - 1} are {', '.join(kinds)}")
@@ -55,6 +55,14 @@ def contacts_of(contacts: Any, bodies: int, kinds: Sequence[str]) -> list[Contac
         if not contact.time_s >= 0:
             raise Misplaced(f"contact {n}: at {contact.time_s} s; times begin at 0")
     return sorted(found, key=lambda c: c.time_s)
+
+
+def _contact(n: int, row: Any) -> Contact:
+    try:
+        time, kind, first, second = row
+        return Contact(float(time), int(kind), int(first), int(second))
+    except (ValueError, TypeError):
+        raise Misplaced(f"contact {n}: time, kind, first and second are wanted, not {str(row)[:60]}") from None
 
 
 def still_on(contacts: Sequence[Contact], balls: int, on_table: Sequence[bool] | None) -> list[bool]:

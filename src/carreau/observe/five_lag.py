@@ -63,7 +63,7 @@ def _collision(
 ) -> Literal["A", "B", "unknown"] | None:
     """By whose fault the two balls touched, if they did: by that of the one outside its own half."""
     if not (isinstance(contacts, np.ndarray) and contacts.dtype.names):
-        pairs = [{int(row[2]), int(row[3])} for row in contacts if int(row[1]) == BALL]
+        pairs = [{int(row[2]), int(row[3])} for row in contacts if row[1] == BALL]
         return "unknown" if set(sides.values()) in pairs else None
     of_both = [c for c in contacts if c["kind"] == BALL and {int(c["first"]), int(c["second"])} == set(sides.values())]
     if not of_both:

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from carreau.billiards.five_facts import PINS, Act, BallOfStroke, Pin, StrokePlayed
 from carreau.core.facts import Side
+from carreau.observe.bodies import numbers
 from carreau.observe.cloth import Balls, FivePinTable
 from carreau.observe.contacts import (
     BALL,
@@ -241,7 +242,11 @@ class _Stroke:
 
     def jumped(self, flight: tuple[ArrayLike, ArrayLike], pins_m: Sequence[tuple[float, float]]) -> bool:
         """Did the cue ball fly over a pin or the red before it touched the object ball?"""
-        times, places = np.asarray(flight[0], dtype=np.float64), np.asarray(flight[1], dtype=np.float64)
+        times, places = numbers(flight[0], "times of the flight"), numbers(flight[1], "places of the flight")
+        if places.shape != (len(times), len(self.roles), 3):
+            raise Misplaced(
+                f"flight {places.shape}: {len(times)} times need {len(times)} x {len(self.roles)} x 3 numbers"
+            )
         cue, red = self.roles.index("cue"), self.roles.index("red")
         radius = self.balls.radii[cue]
         until = next((c.time_s for c in self.contacts if self._is_pair(c, "cue", "object")), math.inf)

@@ -3,11 +3,11 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from carreau.billiards.five_facts import BallOfStroke, Lying, Pin, Shifted, Spot
 from carreau.billiards.five_facts import Contact as RestsAgainst
+from carreau.observe.bodies import numbers
 from carreau.observe.cloth import Balls, FivePinTable, Point, covers_spot, pin_reach_m
 from carreau.observe.contacts import BALL, CUSHION, Contact
 from carreau.observe.referee import Referee
@@ -21,11 +21,16 @@ TOUCHES_PIN_M = 0.0002  # the axis of a pin that was dragged is known no better
 
 
 def lying(place: Point, radius: float, table: FivePinTable, referee: Referee) -> Lying:
-    """Where a ball has come to rest: the half of its centre, and the spot that it stands on or covers."""
+    """Where a ball has come to rest: the half of its centre, and the spot that it stands on or covers.
+
+    Exactly astride is only what has its centre on the line; nearer than the referee can see it is `across`, and he is asked.
+    """
     beyond = place[0] - table.length_m / 2
     spot = next((name for name, at in table.spots.items() if covers_spot(place, radius, at, radius)), None)
-    if abs(beyond) <= referee.line_m:
+    if abs(beyond) <= NOISE_M:
         return Lying(half="astride", spot=spot)
+    if abs(beyond) <= referee.line_m:
+        return Lying(half="across", spot=spot)
     return Lying(half="upper" if beyond > 0 else "lower", spot=spot)
 
 
@@ -53,7 +58,7 @@ def pin_places(pins: Sequence[Pin], pins_m: ArrayLike | None, table: FivePinTabl
     """Where the pins stand: as given, else on their places."""
     if pins_m is None:
         return [table.castle[pin] for pin in pins]
-    places = np.asarray(pins_m, dtype=np.float64)
+    places = numbers(pins_m, "pins_m")
     if places.ndim != 2 or len(places) != len(pins) or places.shape[1] < 2:
         raise Misplaced(f"pins_m {places.shape}: {len(pins)} pins need {len(pins)} x 2 numbers in metres")
     return [(float(row[0]), float(row[1])) for row in places]

@@ -7,7 +7,7 @@ from carreau.observe.wrong import Misplaced
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """What happens within `time_s` is at once, a gap up to `gap_m` may be none, within `line_m` a ball is on a line.
+    """What happens within `time_s` may be at once, a gap up to `gap_m` may be none, within `line_m` a ball may be on a line.
 
     The physics knows more than any referee; `KEEN` takes its word, `HUMAN` is asked where a person could not tell.
     """
