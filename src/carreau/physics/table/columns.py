@@ -35,8 +35,8 @@ MET_BALL, MET_CUSHION, MET_PIN, FELL, PIN_FELL, LANDED, LEFT, SHIFTED_PIN = (flo
 
 # contact log: time, kind, first, second, x, y, speed
 CONTACT_COLUMNS = 7
-# path log: ball, time, phase, x y z, vx vy vz, hx hy hz, wx wy wz
-SEGMENT_COLUMNS = 15
+# path log: ball, time, phase, x y z, vx vy vz, hx hy hz, wx wy wz, dwx dwy
+SEGMENT_COLUMNS = 17
 
 # what[WHAT_COLUMNS]: how a stroke went
 CODE, CONTACTS, SEGMENTS, EVENTS, ENDED, DICE, FAULTY, FAULTY_TOO, FAULT_VALUE, LASTING = range(10)

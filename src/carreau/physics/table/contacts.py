@@ -40,6 +40,10 @@ SEGMENT = np.dtype(
         ("velocity_m_s", "f8", (3,)),
         ("half_acceleration_m_s2", "f8", (3,)),
         ("spin_rad_s", "f8", (3,)),
+        ("turn_rad_s2", "f8", (2,)),
     ]
 )
-"""One piece of path: from `time_s` on, place + velocity dt + half acceleration dt^2, until the ball's next piece."""
+"""One piece of path: from `time_s` on, place + velocity dt + half acceleration dt^2, until the ball's next piece.
+
+The spin about the two level axes changes by `turn_rad_s2`, the one about the vertical fades as the constants say.
+"""

@@ -23,12 +23,14 @@ from carreau.physics.table.columns import (
     T_END,
     VX,
     VY,
+    WX,
+    WY,
     Array,
     M,
     R,
     T,
 )
-from carreau.physics.table.motion import advance, begin
+from carreau.physics.table.motion import advance, begin, roll_exactly
 
 SHORT = 1e-4  # in units of sqrt(radius / gravity): the last of the slip is gone in one piece
 PIECES = 6.0  # a sixth of the slip at a time
@@ -56,14 +58,14 @@ def lean(balls: Array, i: int, parameters: Array) -> None:
             kept |= 1 << cushion
             balls[i, VX + axis] = 0.0
             balls[i, HX + axis] = 0.0
-    balls[i, PRESSED] = kept
+    balls[i, PRESSED] = kept + (bits & BALL_BIT)
     if kept == 0:
         return
     left = balls[i, T_END] - balls[i, T]
     if left > SHORT * math.sqrt(balls[i, R] / parameters[GRAVITY]):
         balls[i, T_END] = balls[i, T] + left / 6.0
     else:
-        balls[i, PRESSED] = 0
+        balls[i, PRESSED] = bits & BALL_BIT
 
 
 @kernel
@@ -77,8 +79,7 @@ def squeeze(balls: Array, pairs: Array, now: float, parameters: Array) -> int:
         if int(balls[i, PRESSED]) & BALL_BIT != 0:
             advance(balls, i, now)
             balls[i, PRESSED] = int(balls[i, PRESSED]) - BALL_BIT
-            begin(balls, i, parameters)
-            lean(balls, i, parameters)
+            set_off(balls, i, parameters)
     for _ in range(SWEEPS):
         for i in range(n):
             for j in range(i + 1, n):
@@ -93,10 +94,17 @@ def squeeze(balls: Array, pairs: Array, now: float, parameters: Array) -> int:
                 continue
             if parts(balls, i, j, parameters):
                 pairs[j, i] = 0.0
-            else:
-                left += 1
-                shorten(balls, i, j, parameters)
+            left += 1
+            shorten(balls, i, j, parameters)  # forces of other contacts may have turned its path, so it too looks again
     return left
+
+
+@kernel
+def set_off(balls: Array, i: int, parameters: Array) -> None:
+    """Begin a piece as if no other ball were there; cushions it leans on are."""
+    begin(balls, i, parameters)
+    grip(balls, i, parameters)
+    lean(balls, i, parameters)
 
 
 @kernel
@@ -113,16 +121,51 @@ def join(balls: Array, i: int, j: int, parameters: Array) -> None:
     drive = 2.0 * ((balls[j, HX] - balls[i, HX]) * nx + (balls[j, HY] - balls[i, HY]) * ny) + across * across / contact
     if drive >= 0.0 and along >= 0.0:
         return
-    force = min(drive, 0.0) / (wi + wj)
-    for k, share in ((i, wi), (j, -wj)):
-        balls[k, VX] += along * share / (wi + wj) * nx
-        balls[k, VY] += along * share / (wi + wj) * ny
-        balls[k, HX] += 0.5 * force * share * nx
-        balls[k, HY] += 0.5 * force * share * ny
-        if balls[k, PHASE] < ROLL and force < 0.0:
-            balls[k, PHASE] = SLIDE
-            balls[k, DWX] = 0.0
-            balls[k, DWY] = 0.0
+    if abs(along) > NONE * math.sqrt(parameters[GRAVITY] * contact):
+        for k, sign in ((i, 1.0), (j, -1.0)):
+            change = sign * along / (wi + wj) / balls[k, M]
+            balls[k, VX] += change * nx
+            balls[k, VY] += change * ny
+            set_off(balls, k, parameters)
+        drive = (
+            2.0 * ((balls[j, HX] - balls[i, HX]) * nx + (balls[j, HY] - balls[i, HY]) * ny) + across * across / contact
+        )
+    if drive < 0.0:
+        share_force(balls, i, j, nx, ny, drive)
+
+
+@kernel
+def share_force(balls: Array, i: int, j: int, nx: float, ny: float, drive: float) -> None:
+    """The force between the two; through the centre of a ball that rolls it also has to turn it: 7/5 of its mass."""
+    ei = ease(balls, i)
+    ej = ease(balls, j)
+    push_half = 0.5 * drive / (ei + ej)
+    for k, change in ((i, push_half * ei), (j, -push_half * ej)):
+        balls[k, HX] += change * nx
+        balls[k, HY] += change * ny
+        if balls[k, PHASE] != SLIDE:
+            balls[k, PHASE] = ROLL
+            balls[k, DWX] = -2.0 * balls[k, HY] / balls[k, R]
+            balls[k, DWY] = 2.0 * balls[k, HX] / balls[k, R]
+
+
+@kernel
+def ease(balls: Array, i: int) -> float:
+    """Acceleration by a force through the centre."""
+    return float((1.0 if balls[i, PHASE] == SLIDE else 5.0 / 7.0) / balls[i, M])
+
+
+@kernel
+def grip(balls: Array, i: int, parameters: Array) -> None:
+    """The last trace of slip goes at once, by the friction that would have taken it."""
+    if balls[i, PHASE] != SLIDE or balls[i, T_END] - balls[i, T] > SHORT * math.sqrt(balls[i, R] / parameters[GRAVITY]):
+        return
+    slip_x = balls[i, VX] - balls[i, R] * balls[i, WY]
+    slip_y = balls[i, VY] + balls[i, R] * balls[i, WX]
+    balls[i, VX] -= slip_x / 3.5
+    balls[i, VY] -= slip_y / 3.5
+    roll_exactly(balls, i)
+    begin(balls, i, parameters)
 
 
 @kernel

@@ -3,6 +3,8 @@
 from carreau.physics.compiled import kernel
 from carreau.physics.table.columns import (
     CONTACTS,
+    DWX,
+    DWY,
     HX,
     PHASE,
     SEGMENTS,
@@ -47,3 +49,5 @@ def note_segment(log: Array, what: Array, balls: Array, i: int) -> None:
         log[row, 6 + k] = balls[i, VX + k]
         log[row, 9 + k] = balls[i, HX + k]
         log[row, 12 + k] = balls[i, WX + k]
+    log[row, 15] = balls[i, DWX]
+    log[row, 16] = balls[i, DWY]

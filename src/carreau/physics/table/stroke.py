@@ -61,6 +61,7 @@ class Stroke:
         out["phase"] = log[:, 2]
         for column, name in enumerate(("place_m", "velocity_m_s", "half_acceleration_m_s2", "spin_rad_s")):
             out[name] = log[:, 3 + 3 * column : 6 + 3 * column]
+        out["turn_rad_s2"] = log[:, 15:17]
         return out
 
     def positions_at(self, times_s: ArrayLike) -> NDArray[np.float64]:
