@@ -162,3 +162,23 @@ def test_the_angle_off_a_cushion_changes_without_a_jump() -> None:
             outs.append(out["velocity_m_s"][:2])
         steps = np.linalg.norm(np.diff(np.array(outs), axis=0), axis=1)
         assert steps.max() < 0.03
+
+
+@pytest.mark.parametrize("speed", [2.0, 2.5, 3.5])
+def test_the_corner_five_system(speed: float) -> None:
+    """From the corner (5) to the first rail at 1, 2, 3, 4 the ball reaches the third rail at 4, 3, 2, 1: five less the first.
+
+    Players' arithmetic (Alciatore TP 7.2; Jewett) for a rolling ball of medium speed with a little running side. It was no
+    part of the fit of the constants, so it's a check from outside, and a soft one: a quarter of a diamond.
+    """
+    table = Table(2.84, 1.42)
+    diamond = table.length_m / 8
+    reached_at = []
+    for first in (1, 2, 3, 4):
+        azimuth = math.atan2(table.width_m, table.length_m - first * diamond)
+        stroke = played([(0.4 * math.cos(azimuth), 0.4 * math.sin(azimuth))], Cue(speed, azimuth, -0.1, 0.05))
+        rails = stroke.contacts[stroke.contacts["kind"] == CUSHION][:3]
+        assert rails["second"].tolist() == [3, 1, 2]
+        reached_at.append(float(table.length_m - rails["x_m"][2]) / diamond)
+    assert reached_at == pytest.approx([4, 3, 2, 1], abs=0.25)
+    assert reached_at == sorted(reached_at, reverse=True)
