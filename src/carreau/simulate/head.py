@@ -17,14 +17,15 @@ Point = tuple[float, float]
 Place = tuple[float, ...]  # x and y, and the height where it does not lie on the ground but on another body
 Floats = NDArray[np.float64]
 
-LENGTH_M, WIDTH_M = 15.0, 4.0
+LENGTH_M, WIDTH_M = 17.0, 6.0  # a lane of 15 by 4 m with the line that kills a metre outside it
 LANE = Terrain(
-    name="a terrain of 15 by 4 m",
+    name="a terrain of 17 by 6 m",
     area=((0.0, -WIDTH_M / 2), (LENGTH_M, -WIDTH_M / 2), (LENGTH_M, WIDTH_M / 2), (0.0, WIDTH_M / 2)),
     edge="exterior",
 )
 START = Circle(radius_m=0.25)
 JACK_OF_WOOD = Jack()
+MOST_EVENTS = 1_000_000  # a boule that rolls along upon the jack makes tens of thousands
 USUAL_BOULE = Boule()  # 74 mm, 700 g, half soft
 
 
@@ -120,7 +121,7 @@ def thrown(head: Head, throw: Throw, name: str, make: Make, *, paths: bool = Tru
     names = head.names()
     told = simulate_throw(
         [make.body(n) for n in names], head.places(make), throw, make.body(name),
-        surface=make.surface, seed=make.seed, paths=paths,
+        surface=make.surface, seed=make.seed, paths=paths, most_events=MOST_EVENTS,
     )  # fmt: skip
     at: dict[str, Place] = dict(zip((*names, name), map(tuple, told.rest_m.tolist()), strict=True))
     boules = {n: at[n] for n in (*head.boules, name) if n != JACK}

@@ -24,7 +24,7 @@ from carreau.simulate.games import Wishes, both, offered
 from carreau.simulate.head import LENGTH_M, START, WIDTH_M, Head, Make, Played, from_circle, thrown
 from carreau.simulate.petanque import FORMATS, SelfPlay, Sides, set_up
 
-FIRST_CIRCLE_M = 1.5  # from the end of the terrain
+FIRST_CIRCLE_M = 2.0  # from the end of the terrain
 SHORTEST_M, LONGEST_M = 6.27, 9.5  # from the circle's middle: what is long enough, and what players like at most
 CLEAR_M = 1.02  # what the jack keeps from the end of the terrain
 SAFE_M = 0.3  # what its thrower keeps from both, where there is room
