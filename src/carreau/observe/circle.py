@@ -1,14 +1,15 @@
 """The circle laid on the ground: its clearances, how far behind the jack's last place, and which throws it allows."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from carreau.core.facts import Side
-from carreau.observe.bodies import finite_places
+from carreau.observe.bodies import finite_places, numbers
 from carreau.observe.clearances import boundary_gap_m, circle_obstacle_gap_m
 from carreau.observe.ground import OPEN, Lane, Obstacle, Terrain
 from carreau.observe.sight import ARCS, Circle
@@ -66,7 +67,7 @@ def circle_placed(
     terrain: Terrain = OPEN,
     lane: str | None = None,
     others: Iterable[Circle] = (),
-    spot_m: Sequence[float] | None = None,
+    spot_m: ArrayLike | None = None,
     demands: Demands | None = None,
     timed: bool = False,
     kind: Literal["drawn", "rigid", "folding"] | None = None,
@@ -101,9 +102,9 @@ def circle_placed(
 
 
 def _from_spot(
-    circle: Circle, spot_m: Sequence[float], terrain: Terrain, lane: Lane | None, demands: Demands | None
+    circle: Circle, spot_m: ArrayLike, terrain: Terrain, lane: Lane | None, demands: Demands | None
 ) -> dict[str, int | bool | None]:
-    x, y = finite_places([tuple(spot_m)[:2]], "spot")[0].tolist()
+    x, y = finite_places(numbers(spot_m, "spot")[None, :2], "spot")[0].tolist()
     away = math.dist((x, y), (circle.x_m, circle.y_m))
     at_jack = away <= circle.radius_m
     gap = circle_obstacle_gap_m(terrain, x, y, circle.radius_m + circle.rim_m)

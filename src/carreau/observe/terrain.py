@@ -5,9 +5,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from carreau.core.facts import Side
-from carreau.observe.bodies import JACK, Bodies
+from carreau.observe.bodies import JACK, Bodies, numbers
 from carreau.observe.clearances import boundary_gap_m, end_line_gap_m, obstacle_gap_m, on_lane
 from carreau.observe.contacts import BOARD, BODY, GROUND_KINDS, OBSTACLE, Contact, Path, contacts_of, paths_of
 from carreau.observe.ground import OPEN, Lane, Terrain
@@ -62,7 +63,7 @@ def boule_thrown(
 
 def jack_thrown(
     side: Side,
-    place_m: Sequence[float],
+    place_m: ArrayLike,
     *,
     circle: Circle,
     terrain: Terrain = OPEN,
@@ -88,14 +89,14 @@ def jack_thrown(
         path = None if paths is None else paths_of(paths, body + 1).get(body)
         own = terrain.lane(lane)
         out = None if path is None else out_since(terrain, own, path.times_s, path.points_m, radius_m)
-        place = (float(place_m[0]), float(place_m[1]))
-        stopped = _stopped(contacts_of(contacts, body + 1, GROUND_KINDS), body, path, out, place, radius_m)
+        x, y = numbers(place_m, "place of the jack")[:2].tolist()
+        stopped = _stopped(contacts_of(contacts, body + 1, GROUND_KINDS), body, path, out, (x, y), radius_m)
     return JackThrown(side=side, player=player, stopped=stopped, **lies)
 
 
 def jack_placed(
     side: Side,
-    place_m: Sequence[float],
+    place_m: ArrayLike,
     *,
     circle: Circle,
     terrain: Terrain = OPEN,
@@ -112,7 +113,7 @@ def jack_placed(
 
 
 def _jack_lies(
-    place_m: Sequence[float],
+    place_m: ArrayLike,
     circle: Circle,
     terrain: Terrain,
     lane: str | None,
@@ -120,7 +121,7 @@ def _jack_lies(
     radius: float,
     eye_m: float,
 ) -> dict[str, Any]:
-    x, y, _, radius = Bodies((JACK,), [tuple(place_m)[:2]], radius).place(JACK)
+    x, y, _, radius = Bodies((JACK,), numbers(place_m, "place of the jack")[None, :2], radius).place(JACK)
     own = terrain.lane(lane)
     visible, partly = seen(terrain, circle, x, y, radius, eye_m)
     gaps = {
