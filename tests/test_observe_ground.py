@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from carreau.observe.clearances import boundary_gap_m, circle_obstacle_gap_m, end_line_gap_m, obstacle_gap_m, on_lane
 from carreau.observe.ground import OPEN, Obstacle, Terrain, read_terrain, terrain_of
-from carreau.observe.lines import Lies, lies, out_since
-from carreau.observe.lines import _stays as stays
+from carreau.observe.lines import Lies, lies, out_since, stays
 from carreau.observe.plane import contains, convex, depth, depths, left_of
 from carreau.observe.wrong import Misplaced
 from tests.observed import BOULE, JACK, LANES, PARK, Point, box, lane, moved_terrain, turned

@@ -83,18 +83,28 @@ class Path(NamedTuple):
 
 def paths_of(paths: Any, bodies: int) -> dict[int, Path]:
     """The paths by the number of the body, from a structured array with `time_s`, `body`, `x_m` and `y_m`."""
+    around(paths, bodies)
+    found = {}
+    for body in np.unique(paths["body"]).tolist():
+        rows = paths[paths["body"] == body]
+        points = np.column_stack((rows["x_m"], rows["y_m"])).astype(np.float64)
+        found[body] = Path(rows["time_s"].astype(np.float64), points)
+    return found
+
+
+def around(paths: Any, bodies: int) -> NDArray[np.float64]:
+    """The lowest and the highest x and y of all paths [2, 2]; `Misplaced` for paths that cannot be."""
     names = getattr(getattr(paths, "dtype", None), "names", None) or ()
     missing = [name for name in ("time_s", "body", "x_m", "y_m") if name not in names]
     if missing:
         raise Misplaced(f"paths without {', '.join(missing)}; a path is an array with time_s, body, x_m and y_m")
-    found = {}
-    for body in np.unique(paths["body"]).tolist():
-        if not 0 <= body < bodies:
-            raise Misplaced(f"path of body {body}; there are {bodies}, the first is 0")
-        rows = paths[paths["body"] == body]
-        points = np.column_stack((rows["x_m"], rows["y_m"])).astype(np.float64)
-        times = rows["time_s"].astype(np.float64)
-        if not (np.isfinite(points).all() and np.isfinite(times).all()):
-            raise Misplaced(f"path of body {body}: a place or time in it is no number")
-        found[body] = Path(times, points)
-    return found
+    if not len(paths):
+        return np.zeros((2, 2))
+    first, last = int(paths["body"].min()), int(paths["body"].max())
+    if first < 0 or last >= bodies:
+        raise Misplaced(f"path of body {first if first < 0 else last}; there are {bodies}, the first is 0")
+    box = np.array([[paths[axis].min(), paths[axis].max()] for axis in ("x_m", "y_m")], dtype=np.float64).T
+    if not (np.isfinite(box).all() and np.isfinite(paths["time_s"].sum())):
+        body = next(int(row["body"]) for row in paths if not np.isfinite([row["time_s"], row["x_m"], row["y_m"]]).all())
+        raise Misplaced(f"path of body {body}: a place or time in it is no number")
+    return box

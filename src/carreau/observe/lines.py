@@ -89,7 +89,7 @@ def out_since(terrain: Terrain, lane: Lane | None, times: Floats, points: Floats
 
     The path counts as seen from above, at whatever height, and from where the body is first not beyond.
     """
-    if len(points) == 0 or _stays(terrain, lane, points, radius):
+    if len(points) == 0 or stays(terrain, lane, points, radius):
         return None
     when, where = _finely(times, points)
     least = np.full(len(where), np.inf)
@@ -103,8 +103,8 @@ def out_since(terrain: Terrain, lane: Lane | None, times: Floats, points: Floats
     return float(when[first_inside + int(np.argmax(later))]) if later.any() else None
 
 
-def _stays(terrain: Terrain, lane: Lane | None, points: Floats, radius: float) -> bool:
-    """Is it plain at a glance that a path passes no line: from the rectangle around it?
+def stays(terrain: Terrain, lane: Lane | None, points: Floats, radius: float) -> bool:
+    """Is it plain at a glance that a path [M, 2] passes no line: from the rectangle around it?
 
     What is not wholly beyond a straight line, or a convex area, is so for all places between four that are not.
     """

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -10,9 +11,9 @@ from numpy.typing import ArrayLike
 from carreau.core.facts import Side
 from carreau.observe.bodies import JACK, Bodies, numbers
 from carreau.observe.clearances import boundary_gap_m, end_line_gap_m, obstacle_gap_m, on_lane
-from carreau.observe.contacts import BOARD, BODY, GROUND_KINDS, OBSTACLE, Contact, Path, contacts_of, paths_of
+from carreau.observe.contacts import BOARD, BODY, GROUND_KINDS, OBSTACLE, Contact, Path, around, contacts_of, paths_of
 from carreau.observe.ground import OPEN, Lane, Terrain
-from carreau.observe.lines import lies, out_since, still_out
+from carreau.observe.lines import lies, out_since, stays, still_out
 from carreau.observe.plane import contains, depth
 from carreau.observe.sight import EYE_HEIGHT_M, Circle, between, seen
 from carreau.observe.tape import gap_mm, nearest_mm, overlap_mm, range_mm
@@ -170,10 +171,26 @@ class _View:
         names = tuple(bodies.names)
         number = len(names)
         self.contacts = [] if contacts is None else contacts_of(contacts, number, GROUND_KINDS)
-        self.paths = {} if paths is None else {names[n]: path for n, path in paths_of(paths, number).items()}
-        self.out = {name: self._out_since(name, path) for name, path in self.paths.items()}
+        self.told_paths = paths
+        self.out = {} if paths is None or self._all_stay(paths) else self._all_out()
         self.tainted = _tainted(self.contacts, names, self.out)
         self.stopped = {**self._against(names), **stopped}
+
+    @cached_property
+    def paths(self) -> dict[str, Path]:
+        """The path of each body, by name."""
+        names = self.bodies.names
+        found = {} if self.told_paths is None else paths_of(self.told_paths, len(names))
+        return {names[n]: path for n, path in found.items()}
+
+    def _all_stay(self, paths: Any) -> bool:
+        """Is it plain at a glance that no body has passed a line?"""
+        box = around(paths, len(self.bodies.names))
+        smallest = min(place[3] for place in self.bodies.places.values())
+        return stays(self.terrain, self.lane, box, smallest)
+
+    def _all_out(self) -> dict[str, float | None]:
+        return {name: self._out_since(name, path) for name, path in self.paths.items()}
 
     def _out_since(self, name: str, path: Path) -> float | None:
         return out_since(self.terrain, self.lane, path.times_s, path.points_m, self.bodies.place(name)[3])
@@ -181,11 +198,12 @@ class _View:
     def _against(self, names: tuple[str, ...]) -> dict[str, Stopped]:
         """What something fixed has stopped or turned aside, by the last such contact of each body."""
         found = {}
-        for n, name in enumerate(names):
-            x, y, _, radius = self.bodies.place(name)
-            stop = _stopped(self.contacts, n, self.paths.get(name), self.out.get(name), (x, y), radius)
+        for n in sorted({c.first for c in self.contacts if c.kind in (OBSTACLE, BOARD) and c.first >= 0}):
+            x, y, _, radius = self.bodies.place(names[n])
+            out = self.out.get(names[n])
+            stop = _stopped(self.contacts, n, self.paths.get(names[n]), out, (x, y), radius)
             if stop is not None:
-                found[name] = stop
+                found[names[n]] = stop
         return found
 
     def moved(self, name: str, marked: Collection[str] | None, called: str | None = None) -> Moved:
