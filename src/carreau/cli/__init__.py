@@ -32,25 +32,28 @@ app.register_install_completion_command(name="--install-completion")
 
 imports = cyclopts.App(name="import", help="Make a record of a game that was written down otherwise.")
 simulate = cyclopts.App(name="simulate", help="Play a throw, a stroke, a study or a whole game by the laws of physics.")
+study = cyclopts.App(name="study", help="Play the same over and over, and count what comes of it.")
 
 COMMANDS = ("judge", "play", "who", "compare", "rulebook", "ledger", "schema", "new")
 for name in COMMANDS:
     app.command(f"carreau.cli.{name}:{name}", name=name)
 GROUPS = (
-    (imports, {"ends": "carreau.cli.ends:ends"}),
+    (app, imports, {"ends": "carreau.cli.ends:ends"}),
     (
+        app,
         simulate,
         {
             "throw": "carreau.cli.simulate_throw:throw",
-            "game": "carreau.cli.simulate:game",
             "stroke": "carreau.cli.simulate_table:stroke",
+            "game": "carreau.cli.simulate:game",
         },
     ),
+    (simulate, study, {"throw": "carreau.cli.simulate_study:throw"}),
 )
-for group, members in GROUPS:
+for parent, group, members in GROUPS:
     for name, place in members.items():
         group.command(place, name=name)
-    app.command(group)
+    parent.command(group)
 
 STDIN = "<standard input>"  # what stands for `-`, which would be taken for an option
 FAILED = 2
@@ -63,7 +66,7 @@ def main(words: list[str] | None = None) -> int:
 
     try:
         given = sys.argv[1:] if words is None else words
-        if not given or given[-1] in (*app.help_flags, "import", "simulate"):
+        if not given or given[-1] in (*app.help_flags, "import", "simulate", "study"):
             _load_all()
         done = app(
             [STDIN if word == "-" else word for word in given], exit_on_error=False, result_action="return_value"
@@ -85,6 +88,6 @@ def _load_all() -> None:
     """The list of commands says of each what it does, which stands in its module."""
     for name in COMMANDS:
         app[name]
-    for group, members in GROUPS:
+    for _, group, members in GROUPS:
         for name in members:
             group[name]
