@@ -4,6 +4,7 @@ from carreau.physics.terrain.aiming import STYLES, Style, aim
 from carreau.physics.terrain.barriers import Block, Board, Disc
 from carreau.physics.terrain.bodies import Boule, Jack, shell_inertia
 from carreau.physics.terrain.contacts import BOARD, BODY, CONTACT, GROUND, OBSTACLE
+from carreau.physics.terrain.fitting import Lob, fitted
 from carreau.physics.terrain.surfaces import EVIDENCE, SURFACES, Coefficient, Surface
 from carreau.physics.terrain.throwers import THROWERS, Thrower
 from carreau.physics.terrain.throwing import Throw, Thrown, Throws, simulate_throw, simulate_throws
@@ -24,6 +25,7 @@ __all__ = [
     "Coefficient",
     "Disc",
     "Jack",
+    "Lob",
     "Style",
     "Surface",
     "Throw",
@@ -31,6 +33,7 @@ __all__ = [
     "Thrown",
     "Throws",
     "aim",
+    "fitted",
     "shell_inertia",
     "simulate_throw",
     "simulate_throws",

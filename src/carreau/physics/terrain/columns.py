@@ -18,7 +18,8 @@ X, Y, Z, VX, VY, VZ, WX, WY, WZ, AX, AY, AZ, BX, BY, BZ = range(15)
 START, END, HIT = 15, 16, 17  # when the part began, when it ends by itself, when it is cut by a contact
 UX, UY, UZ = 18, 19, 20  # velocity at the end of a part of a flight
 MET = 21  # when it last met another body
-MOTION_WIDTH = 22
+LIFT = 22  # impulse of the ground on a body that is squeezed, by its mass (m/s)
+MOTION_WIDTH = 23
 
 # doing [N, DOING_WIDTH]
 MODE, LANDS, KIND, OTHER, MOVED, AIRBORNE, RAPID, CROWDED, CHANGED = range(9)

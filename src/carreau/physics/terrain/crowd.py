@@ -3,10 +3,23 @@
 They are brought to a stop against each other in one step, without rebound: the least impulses along the lines of centres
 and from the ground after which none of them closes; then those that were pressed together part very slowly."""
 
-import numpy as np
-
 from carreau.physics.compiled import kernel
-from carreau.physics.terrain.columns import ABSENT, CROWDED, MASS, MODE, MOVED, RADIUS, RAPID, VZ, Floats, Ints, X, Y, Z
+from carreau.physics.terrain.columns import (
+    ABSENT,
+    CROWDED,
+    LIFT,
+    MASS,
+    MODE,
+    MOVED,
+    RADIUS,
+    RAPID,
+    VZ,
+    Floats,
+    Ints,
+    X,
+    Y,
+    Z,
+)
 from carreau.physics.terrain.impacts import closing, push_apart
 from carreau.physics.terrain.notes import bring
 
@@ -59,7 +72,8 @@ def settle_crowd(
         if doing[b, MODE] != ABSENT:
             bring(motion, doing, b, t, parts, counts)
     size = crowd_pairs(motion, doing, make, i, group)
-    lifts = np.zeros(motion.shape[0])
+    for b in range(motion.shape[0]):
+        motion[b, LIFT] = 0.0
     for g in range(size):
         impulses[g, 0] = 0.0
         impulses[g, 1] = 0.0
@@ -74,9 +88,9 @@ def settle_crowd(
             impulses[g, 1] = wanted
         for b in range(motion.shape[0]):
             if doing[b, CROWDED] > 0 and motion[b, Z] <= make[b, RADIUS]:
-                lift = max(lifts[b] - motion[b, VZ], 0.0)
-                motion[b, VZ] += lift - lifts[b]
-                lifts[b] = lift
+                lift = max(motion[b, LIFT] - motion[b, VZ], 0.0)
+                motion[b, VZ] += lift - motion[b, LIFT]
+                motion[b, LIFT] = lift
     for g in range(size):
         for side in range(2):
             b = group[g, side]

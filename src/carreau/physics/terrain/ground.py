@@ -66,7 +66,7 @@ FLIGHT_DRAG = 0.003  # 1/m
 STILL_M_S = 0.01  # slower than this, a rolling body has stopped: it would go 0.1 mm further
 NO_SLIP_M_S = 1e-9
 PIVOTING = 30.0  # rad/s²: how fast the spin about the upright axis dies, with a contact patch of 7 mm radius
-HASTE_M_S = 0.5  # a body slower than this is looked at again after PIECE_M / HASTE_M_S at the latest
+HASTE_M_S = 0.7  # a body slower than this is looked at again after PIECE_M / HASTE_M_S at the latest
 PIECE_M = WAVE_M
 
 

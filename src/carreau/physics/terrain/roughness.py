@@ -6,7 +6,7 @@ from carreau.physics.compiled import kernel
 
 BITS = 0x7FFFFFFF  # every product below stays under 2**63, so that plain and compiled integers agree
 EVENER = 2.6  # a field of corners spread evenly over -1..1 and drawn out between them has 1 / EVENER as its rms
-WAVE_M = 0.25  # between two corners of the field that a rolling body feels
+WAVE_M = 0.35  # between two corners of the field that a rolling body feels
 BUMP_M = 0.02  # between two corners of the field that a landing body meets
 
 

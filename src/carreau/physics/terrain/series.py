@@ -2,15 +2,10 @@
 
 import math
 
-import numpy as np
-
 from carreau.physics.compiled import kernel
 from carreau.physics.terrain.columns import (
     ABSENT,
-    CONTACT_WIDTH,
     CONTACTS,
-    COUNTS,
-    DOING_WIDTH,
     EVENTS,
     FLIGHT,
     MET,
@@ -28,58 +23,63 @@ from carreau.physics.terrain.columns import (
 from carreau.physics.terrain.contacts import BODY, GROUND
 from carreau.physics.terrain.events import play
 
-FEW_CONTACTS = 64  # kept of each throw of many, for the summary
-GROUP = 64  # pairs that can be struck at the same time
 SUMMARY = 10
 
 
 @kernel
 def play_each(
-    centres: Floats, releases: Floats, seeds: Ints, make: Floats, level_ground: Floats,
+    centres: Floats, releases: Floats, seeds: Ints, make: Floats, ground: Floats,
     walls: Floats, wall_of: Ints, posts: Floats, post_of: Ints, tops: Floats, top_of: Ints,
-    rests: Floats, moved: Ints, summaries: Floats, all_contacts: Floats, parts: Floats, states: Floats, most_events: int,
+    rests: Floats, moved: Ints, summaries: Floats, contacts: Floats, parts: Floats,
+    motion: Floats, doing: Ints, counts: Ints, group: Ints, impulses: Floats, most_events: int,
 ) -> None:  # fmt: skip
     """Play throws one after the other: releases [S, 9] with the last body of `make`, among centres [S or 1, N, 3].
 
-    `rests` [S, N + 1, 3], `moved` [S, N + 1] and `summaries` [S, SUMMARY] are filled; `all_contacts` [S, C, CONTACT_WIDTH] too,
-    and `parts` [K, PART_WIDTH] with the last throw, where they have room. `states` [N + 1, MOTION_WIDTH] holds the last motion.
+    `rests` [S, N + 1, 3], `moved` [S, N + 1] and `summaries` [S, SUMMARY] are filled; `contacts` [S or 1, C, 8] and `parts`
+    [K, 12] as far as there is room, those of the last throw where there is one place for all. `motion`, `doing`, `counts`,
+    `group`, `impulses` and the seed in `ground` are room to work in.
     """
     bodies = make.shape[0]
-    motion, doing = states, np.zeros((bodies, DOING_WIDTH), dtype=np.int64)
-    counts = np.zeros(COUNTS, dtype=np.int64)
-    group, impulses = np.zeros((GROUP, 2), dtype=np.int64), np.zeros((GROUP, 2))
-    own_contacts = np.zeros((FEW_CONTACTS, CONTACT_WIDTH))
-    ground = level_ground.copy()
     for s in range(releases.shape[0]):
-        scene = s if centres.shape[0] > 1 else 0
-        counts[:] = 0
-        doing[:] = 0
-        motion[:] = 0.0
-        motion[:, MET] = -1.0
-        for b in range(bodies - 1):
-            for c in range(3):
-                motion[b, X + c] = centres[scene, b, c]
-            doing[b, MODE] = ABSENT if math.isnan(centres[scene, b, 0]) else REST
-        for c in range(9):
-            motion[bodies - 1, X + c] = releases[s, c]
-        doing[bodies - 1, MODE], doing[bodies - 1, MOVED] = FLIGHT, 1
+        set_out(centres, s if centres.shape[0] > 1 else 0, releases, s, motion, doing)
+        for c in range(counts.shape[0]):
+            counts[c] = 0
         ground[SEED] = seeds[s]
-        contacts = all_contacts[s] if all_contacts.shape[1] > 0 else own_contacts
+        noted = contacts[s if contacts.shape[0] > 1 else 0]
         play(
             motion, doing, make, ground, walls, wall_of, posts, post_of, tops, top_of,
-            contacts, parts, counts, group, impulses, most_events,
+            noted, parts, counts, group, impulses, most_events,
         )  # fmt: skip
         for b in range(bodies):
             moved[s, b] = doing[b, MOVED]
             for c in range(3):
                 rests[s, b, c] = motion[b, X + c]
-        summarise(motion, doing, contacts, counts, summaries[s])
+        summarise(motion, doing, noted, counts, summaries, s)
 
 
 @kernel
-def summarise(motion: Floats, doing: Ints, contacts: Floats, counts: Ints, summary: Floats) -> None:
+def set_out(centres: Floats, scene: int, releases: Floats, s: int, motion: Floats, doing: Ints) -> None:
+    """Bodies at rest in their places, and the last one on its way."""
+    last = motion.shape[0] - 1
+    for b in range(last + 1):
+        for c in range(motion.shape[1]):
+            motion[b, c] = 0.0
+        for c in range(doing.shape[1]):
+            doing[b, c] = 0
+        motion[b, MET] = -1.0
+    for b in range(last):
+        for c in range(3):
+            motion[b, X + c] = centres[scene, b, c]
+        doing[b, MODE] = ABSENT if math.isnan(centres[scene, b, 0]) else REST
+    for c in range(9):
+        motion[last, X + c] = releases[s, c]
+    doing[last, MODE], doing[last, MOVED] = FLIGHT, 1
+
+
+@kernel
+def summarise(motion: Floats, doing: Ints, contacts: Floats, counts: Ints, summaries: Floats, s: int) -> None:
     """Status, events, contacts, parts, end time, landing x and y, and the first thing but the ground the body met."""
-    thrown = motion.shape[0] - 1
+    thrown, summary = motion.shape[0] - 1, summaries[s]
     summary[0], summary[1], summary[2], summary[3] = counts[STATUS], counts[EVENTS], counts[CONTACTS], counts[PARTS]
     summary[4] = 0.0
     for b in range(thrown + 1):

@@ -13,6 +13,8 @@ from carreau.physics.terrain.barriers import Barriers, Board, Obstacle, barriers
 from carreau.physics.terrain.bodies import Body, makes
 from carreau.physics.terrain.columns import (
     CONTACT_WIDTH,
+    COUNTS,
+    DOING_WIDTH,
     ENDLESS,
     MOTION_WIDTH,
     PART_WIDTH,
@@ -40,6 +42,8 @@ MOST_EVENTS = 20_000
 ROOM_FOR_CONTACTS = 1024
 ROOM_FOR_PARTS = 8192
 FROM_M = (0.0, 0.0, 0.9)
+GROUP = 64  # pairs that can be struck at the same time
+FEW_CONTACTS = 64  # looked at of each throw of many, if none are to be kept
 FEW = 64  # throws are shared out among the cores from twice as many on
 
 
@@ -286,13 +290,16 @@ def play_room(
     part: slice = slice(None),
 ) -> None:
     """Play some of the throws, on one core."""
-    b = barriers
-    heads = centres[part] if len(centres) > 1 else centres
+    b, bodies = barriers, len(make)
+    kept = room.contacts.shape[1] > 0
     play_each(
-        heads, releases[part], seeds[part], make, ground,
+        centres[part] if len(centres) > 1 else centres, releases[part], seeds[part], make, ground.copy(),
         b.walls, b.wall_of, b.posts, b.post_of, b.tops, b.top_of,
-        room.rests[part], room.moved[part], room.summaries[part], room.contacts[part], room.parts,
-        room.states if part == slice(None) else np.zeros_like(room.states), most_events,
+        room.rests[part], room.moved[part], room.summaries[part],
+        room.contacts[part] if kept else np.zeros((1, FEW_CONTACTS, CONTACT_WIDTH)), room.parts,
+        room.states if part == slice(None) else np.zeros((bodies, MOTION_WIDTH)),
+        np.zeros((bodies, DOING_WIDTH), dtype=np.int64), np.zeros(COUNTS, dtype=np.int64),
+        np.zeros((GROUP, 2), dtype=np.int64), np.zeros((GROUP, 2)), most_events,
     )  # fmt: skip
 
 
