@@ -89,7 +89,7 @@ def scene_of(tried: Tried, make: Make, lang: str, title: str | None = None) -> T
         met=[Met(t.at_m[:2], n, _colour(t.first)) for n, t in enumerate(shown, start=1)],
         heights_m=[t.at_m[2] for t in shown],
         text=[*text, *_ruling_lines(tried, lang)],
-        words={word: told(f"screen.ground_{word}", lang, {}) for word in WORDS},
+        words={word: told(f"screen.ground_{word.lower()}", lang, {}) for word in WORDS},
     )
 
 
