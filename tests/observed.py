@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
+from hypothesis import settings
 from msgspec import structs
 
 from carreau.books import book
@@ -20,6 +21,11 @@ BOULE = 0.0375
 JACK = 0.015
 Point = tuple[float, float]
 Turn = Callable[[Point], Point]
+
+
+def steady(examples: int = 100) -> settings:
+    """Examples that are the same in every run, however slow the machine is just now."""
+    return settings(max_examples=examples, deadline=None, derandomize=True)
 
 
 def lane(name: str, right: float, left: float, *, near: float = 0.0, far: float = 15.0) -> Lane:

@@ -20,6 +20,7 @@ from carreau.observe.contacts import BALL, BOTTOM, CUSHION, LEFT, OUT, RIGHT, TO
 from carreau.observe.tape import TAPE
 from carreau.observe.wrong import Misplaced
 from tests.cochonnet import BOOK, game_of
+from tests.observed import steady
 
 R, JACK = 0.0305, 0.028
 TABLE = CochonnetTable()
@@ -61,6 +62,7 @@ def read(answer: str) -> Any:
     return game_of("", readings={"C-A4": answer}).book
 
 
+@steady()
 @given(x=st.floats(0.03, 2.5))
 def test_the_readings_of_the_line_agree_with_its_geometry(x: float) -> None:
     """By any part, the centre or the whole ball: what each reading calls past is past in the plane."""

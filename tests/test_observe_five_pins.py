@@ -25,6 +25,7 @@ from carreau.observe.wrong import Misplaced
 from carreau.physics.table import contacts as table_physics
 from carreau.physics.terrain import contacts as ground_physics
 from tests.five import game_of
+from tests.observed import steady
 
 R = 0.03075
 C, O, RED = 0, 1, 2  # noqa: E741
@@ -307,6 +308,7 @@ def strokes(draw: st.DrawFn) -> list[tuple[float, int, int, int]]:
     return found
 
 
+@steady()
 @given(contacts=strokes(), human=st.booleans())
 def test_every_stroke_that_can_happen_passes_the_door_with_all_its_pins(contacts: Any, human: bool) -> None:
     fact = told(*contacts, referee=HUMAN if human else Referee())
@@ -323,6 +325,7 @@ SPOT_TURN = {"top": "bottom", "bottom": "top", "second_highest": "second_lowest"
 on_cloth = st.tuples(st.floats(R, 2.84 - R), st.floats(R, 1.42 - R))
 
 
+@steady()
 @given(rest=st.lists(on_cloth, min_size=3, max_size=3), mirrored=st.booleans())
 def test_a_table_seen_from_the_other_end_or_in_a_mirror_is_the_same_table(rest: Any, mirrored: bool) -> None:
     """From the other end halves, spots and pins change places; in a mirror only east and west."""

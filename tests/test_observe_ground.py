@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carreau.observe.clearances import boundary_gap_m, circle_obstacle_gap_m, end_line_gap_m, obstacle_gap_m, on_lane
@@ -16,7 +16,7 @@ from carreau.observe.ground import OPEN, Obstacle, Terrain, read_terrain, terrai
 from carreau.observe.lines import Lies, lies, out_since, stays
 from carreau.observe.plane import contains, convex, depth, depths, left_of
 from carreau.observe.wrong import Misplaced
-from tests.observed import BOULE, JACK, LANES, PARK, Point, box, lane, moved_terrain, turned
+from tests.observed import BOULE, JACK, LANES, PARK, Point, box, lane, moved_terrain, steady, turned
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "terrains"
 places = st.tuples(st.floats(-3, 23), st.floats(-3, 19))
@@ -35,6 +35,7 @@ def stars(draw: st.DrawFn) -> tuple[tuple[float, float], ...]:
 # --- against an independent geometry -----------------------------------------------------------------
 
 
+@steady()
 @given(outline=stars(), place=st.tuples(st.floats(-9, 9), st.floats(-9, 9)))
 def test_depth_is_the_distance_from_the_edge(outline: Any, place: Point) -> None:
     polygon, point = shapely.Polygon(outline), shapely.Point(place)
@@ -46,6 +47,7 @@ def test_depth_is_the_distance_from_the_edge(outline: Any, place: Point) -> None
         assert contains(*place, outline) == polygon.contains(point)
 
 
+@steady()
 @given(outline=stars())
 def test_an_outline_is_convex_if_its_hull_is_no_larger(outline: Any) -> None:
     polygon = shapely.Polygon(outline)
@@ -56,6 +58,7 @@ def test_an_outline_is_convex_if_its_hull_is_no_larger(outline: Any) -> None:
         assert convex(outline)
 
 
+@steady()
 @given(place=places)
 def test_a_body_is_beyond_the_edge_when_no_part_of_it_projects_on_the_area(place: Point) -> None:
     ground = shapely.Polygon(LANES.area).buffer(LANES.line_m / 2, join_style="round", quad_segs=64)
@@ -67,6 +70,7 @@ def test_a_body_is_beyond_the_edge_when_no_part_of_it_projects_on_the_area(place
         assert -overlap.overlap_m == pytest.approx(gap, abs=1e-4)
 
 
+@steady()
 @given(place=places)
 def test_gaps_are_the_distances_between_outlines(place: Point) -> None:
     point = shapely.Point(place)
@@ -99,6 +103,7 @@ def clear_cut(terrain: Terrain, place: Point) -> bool:
 NUDGES = [(0.0, 0.0), (1e-7, 0.0), (-1e-7, 0.0), (0.0, 1e-7), (0.0, -1e-7)]
 
 
+@steady()
 @given(place=places, motion=motions, mirrored=st.booleans())
 def test_a_terrain_turned_shifted_or_mirrored_gives_the_same_answers(place: Point, motion: Any, mirrored: bool) -> None:
     turn = turned(*motion, mirrored=mirrored)
@@ -227,7 +232,7 @@ PLAIN: dict[str, Any] = {
 ONE_BESIDE = terrain_of({**PLAIN, "lanes_beside": 1})
 
 
-@settings(max_examples=30)
+@steady(30)
 @given(place=places)
 def test_a_body_that_never_moved_has_been_out_exactly_if_it_lies_beyond(place: Point) -> None:
     found = lies(PARK, None, *place, BOULE)
@@ -291,14 +296,14 @@ def test_a_lane_that_is_not_there_is_named() -> None:
         terrain_of({"name": "x", "lanes": twice})
 
 
-@settings(max_examples=60)
+@steady(60)
 @given(way=st.lists(places, min_size=2, max_size=4), own=st.sampled_from(["1", "2", None]))
 def test_a_path_that_passes_no_line_at_a_glance_passes_none_when_looked_at_closely(way: Any, own: str | None) -> None:
     for terrain, lane_name in ((PARK, None), (LANES, own), (ONE_BESIDE, own)):
         own_lane = terrain.lane(lane_name) if terrain.lanes else None
         points = np.array(way)
         if stays(terrain, own_lane, points, BOULE):
-            ends = np.linspace(0, 1, 200)
+            ends = np.linspace(0, 1, 40)
             line = [a + t * (b - a) for a, b in pairwise(points) for t in ends]
             least = min(least_over(terrain, own_lane, p) for p in line)
             assert least >= -1e-9

@@ -13,7 +13,7 @@ from carreau.observe.bodies import Bodies
 from carreau.observe.head import gap_m, gaps_m, head_mapped, holder, order, point_measured
 from carreau.observe.tape import CALLIPERS, EXACT, EYE, TAPE, Instrument, gap_mm, nearest_mm, overlap_mm, range_mm
 from carreau.observe.wrong import Misplaced
-from tests.observed import BOULE, JACK, bodies, game, keys, ruled, turned
+from tests.observed import BOULE, JACK, bodies, game, keys, ruled, steady, turned
 
 spots = st.tuples(st.floats(-2, 2), st.floats(-2, 2))
 heads = st.lists(spots, min_size=2, max_size=6)
@@ -28,6 +28,7 @@ def head(places: list[tuple[float, float]]) -> Bodies:
 # --- gaps ------------------------------------------------------------------------------------------------
 
 
+@steady()
 @given(place=spots, radius=st.floats(0.03525, 0.04))
 def test_the_gap_is_between_the_surfaces_of_unequal_spheres_on_the_ground(
     place: tuple[float, float], radius: float
@@ -54,6 +55,7 @@ def test_on_a_slope_the_gap_is_in_space() -> None:
     assert gap_m(up, "A.1", "jack") == pytest.approx(math.dist((0, JACK), (0.3, BOULE + 0.1)) - JACK - BOULE)
 
 
+@steady()
 @given(places=heads, angle=st.floats(-4, 4), mirrored=st.booleans())
 def test_a_head_turned_or_mirrored_keeps_its_order(
     places: list[tuple[float, float]], angle: float, mirrored: bool
@@ -69,6 +71,7 @@ def test_a_head_turned_or_mirrored_keeps_its_order(
 # --- order and equality --------------------------------------------------------------------------------------
 
 
+@steady()
 @given(places=heads)
 def test_the_order_is_that_of_the_exact_gaps(places: list[tuple[float, float]]) -> None:
     there = head(places)
@@ -106,6 +109,7 @@ def test_an_instrument_calls_equal_what_differs_by_less_than_its_resolution(
     assert (len(order(there, instrument=instrument)) == 1) is equal
 
 
+@steady()
 @given(places=heads, resolution=st.floats(0, 0.05))
 def test_no_group_is_wider_than_the_resolution_and_groups_follow_each_other(
     places: list[tuple[float, float]], resolution: float
@@ -158,6 +162,7 @@ def test_a_map_with_its_uncertainty_leaves_close_boules_to_the_tape() -> None:
 LEAST, MOST = (3000, 4000, 5000, 6000), (8000, 9000, 10000, 15000, 20000, 30000)
 
 
+@steady()
 @given(metres=st.floats(0, 35))
 def test_a_range_in_millimetres_is_on_the_same_side_of_every_limit(metres: float) -> None:
     whole, exact = range_mm(metres), metres * 1000
@@ -179,6 +184,7 @@ def test_the_tape_at_the_limits_of_the_throw(millimetres: float, told: int) -> N
     assert range_mm(millimetres / 1000) == told
 
 
+@steady()
 @given(metres=st.floats(-1, 5))
 def test_a_gap_in_millimetres_is_enough_exactly_if_the_gap_is(metres: float) -> None:
     exact = metres * 1000
@@ -194,6 +200,7 @@ def test_noise_of_a_computation_is_no_millimetre() -> None:
     assert overlap_mm(1e-13) == overlap_mm(-1e-13) == 0
 
 
+@steady()
 @given(metres=st.floats(-0.2, 0.1), string=st.sampled_from([0, 2, 3, 5]))
 def test_what_projects_over_a_line_keeps_its_sign_at_both_edges_of_a_string(metres: float, string: int) -> None:
     exact = metres * 1000

@@ -4,14 +4,14 @@ import math
 
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carreau.observe.ground import OPEN, Obstacle, Puddle, Terrain
 from carreau.observe.sight import EYE_HEIGHT_M, Between, Circle, between, seen
 from carreau.observe.water import draught_m, floats
 from carreau.observe.wrong import Misplaced
-from tests.observed import JACK, PARK, Point, box, moved_terrain, turned
+from tests.observed import JACK, PARK, Point, box, moved_terrain, steady, turned
 
 CIRCLE = Circle(0.0, 0.0)
 VISIBLE, HIDDEN, DOUBTFUL = (True, False), (False, False), (None, True)
@@ -65,8 +65,8 @@ def test_a_jack_hidden_from_the_middle_but_not_from_all_of_the_circle_is_for_the
     assert seen(wall(5, -3, -0.1, 2), CIRCLE, 8, 0, JACK) == VISIBLE
 
 
+@steady(60)
 @given(place=places, x=st.floats(1, 10), right=st.floats(-3, 3), wide=st.floats(0.05, 3))
-@settings(max_examples=60)
 def test_behind_things_higher_than_the_eye_sight_is_a_matter_of_the_map(
     place: Point, x: float, right: float, wide: float
 ) -> None:
@@ -83,8 +83,8 @@ def test_behind_things_higher_than_the_eye_sight_is_a_matter_of_the_map(
         assert len(shapely.get_parts(way.difference(shape))) > 1 or shape.intersects(jack.buffer(JACK))
 
 
+@steady(40)
 @given(place=places, motion=st.tuples(st.floats(-3, 3), st.floats(-5, 5), st.floats(-5, 5)), mirrored=st.booleans())
-@settings(max_examples=40)
 def test_sight_and_ground_between_are_the_same_from_another_side_of_the_map(
     place: Point, motion: tuple[float, float, float], mirrored: bool
 ) -> None:
