@@ -65,7 +65,7 @@ class Surface:
     restitution: float = 0.15
     friction: float = 0.5
     crater_rad: float = 0.14
-    rolling: float = 0.15
+    rolling: float = 0.16
     waves: float = 0.0
     patches: float = 0.0
     bumps: float = 0.0
@@ -102,7 +102,7 @@ EVIDENCE: dict[str, dict[str, Coefficient]] = {
         "restitution": _judged(0.15, 0.05, 0.25),
         "friction": Coefficient(0.5, 0.3, 0.8, "measured", FRICTION_DATA),
         "crater_rad": Coefficient(0.12, 0.05, 0.25, "judged", "a half-lob rolls on, a high lob stops"),
-        "rolling": Coefficient(0.15, 0.13, 0.23, "derived", ROLL_DATA),
+        "rolling": Coefficient(0.16, 0.13, 0.23, "derived", ROLL_DATA),
         "waves": Coefficient(0.007, 0.0, 0.03, "judged", "no source"),
         "patches": Coefficient(0.10, 0.0, 0.3, "judged", "no source"),
         "bumps": Coefficient(0.02, 0.0, 0.15, "judged", "no source"),

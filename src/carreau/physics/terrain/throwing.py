@@ -67,6 +67,12 @@ class Throw:
         speeds = (self.speed_m_s, self.elevation_rad, self.azimuth_rad, self.backspin_rad_s, self.side_spin_rad_s)
         return np.array([*speeds, *self.from_m], dtype=np.float64)
 
+    @classmethod
+    def of_row(cls, row: npt.ArrayLike) -> "Throw":
+        """The throw of a row [8]."""
+        speed, elevation, azimuth, backspin, side_spin, x, y, z = np.array(row, dtype=np.float64).tolist()
+        return cls(speed, elevation, azimuth, backspin, side_spin, (x, y, z))
+
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
