@@ -10,7 +10,7 @@ from carreau.core.game import Game
 from carreau.observe.bodies import Bodies
 from carreau.observe.circle import Demands, circle_placed, reach
 from carreau.observe.contacts import BOARD, BODY, GROUND, OBSTACLE, contacts_of
-from carreau.observe.ground import OPEN, Obstacle, Puddle, Terrain
+from carreau.observe.ground import OPEN, Lane, Obstacle, Puddle, Terrain
 from carreau.observe.sight import Circle
 from carreau.observe.terrain import boule_thrown, jack_placed, jack_thrown
 from carreau.observe.wrong import Misplaced
@@ -390,6 +390,34 @@ def test_a_wall_across_leaves_some_ranges_out() -> None:
         0.0, 7 - JACK - EDGE, 9.2 + JACK - EDGE, 10.0,
     ]  # fmt: skip
     assert ahead.misses(6, 10)
+
+
+def test_on_a_lane_the_jack_keeps_clear_of_its_ends_and_may_lie_at_its_sides() -> None:
+    """Lane 2 lies from 0 to 15 m and from 4 to 8 m; the book asks for a metre at the ends, and from prohibited ground."""
+    ahead = reach(LANES, LANES.lane("2"), Circle(4, 6), DEMANDS, (1.0, 0.0))
+    inset = LANES.line_m / 2 - JACK
+    assert ahead.longest_m == pytest.approx(15 - 1 + inset - 4 - EDGE, abs=1e-9)
+    aside = reach(LANES, LANES.lane("2"), Circle(4, 6), DEMANDS, (0.0, 1.0))
+    assert aside.longest_m == pytest.approx(2 - EDGE, abs=1e-9)
+    timed = reach(LANES, LANES.lane("2"), Circle(4, 6), DEMANDS, (0.0, 1.0), timed=True)
+    assert timed.longest_m == pytest.approx(2 - 1 + inset - EDGE, abs=1e-9)
+    short = Terrain(name="short", lanes=(Lane(name="1", corners=box(0, 0, 2, 4)),))  # type: ignore[arg-type]
+    assert reach(short, short.lane(None), Circle(1, 2), DEMANDS).spans_m == ()
+
+
+def test_an_island_is_kept_clear_of_like_the_edge() -> None:
+    island = Terrain(name="island", prohibited=(box(9, -20, 1, 40),))
+    ahead = reach(island, None, Circle(0, 0), DEMANDS, (1.0, 0.0))
+    assert ahead.longest_m == pytest.approx(8 - JACK - EDGE, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("ranges", "says"),
+    [((10, 6), "ranges from 10 to 6 m"), ((-1, 6), "ranges from -1 to 6 m"), ((6, 10, -1), "none is below 0")],
+)
+def test_demands_that_no_book_can_have(ranges: tuple[float, ...], says: str) -> None:
+    with pytest.raises(Misplaced, match=says):
+        Demands(*ranges)
 
 
 def test_a_circle_goes_back_no_further_than_the_longest_throw_needs() -> None:

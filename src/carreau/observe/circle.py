@@ -90,7 +90,7 @@ def circle_placed(
     }
     told: dict[str, int | bool | None] = {name: None if g is None else gap_mm(g) for name, g in gaps.items()}
     if spot_m is not None:
-        told.update(_from_spot(circle, spot_m, terrain, own, demands))
+        told.update(_from_spot(circle, spot_m, terrain, own, demands, timed=timed))
     return CirclePlaced(
         side=side,
         player=player,
@@ -102,7 +102,7 @@ def circle_placed(
 
 
 def _from_spot(
-    circle: Circle, spot_m: ArrayLike, terrain: Terrain, lane: Lane | None, demands: Demands | None
+    circle: Circle, spot_m: ArrayLike, terrain: Terrain, lane: Lane | None, demands: Demands | None, *, timed: bool
 ) -> dict[str, int | bool | None]:
     x, y = finite_places(numbers(spot_m, "spot")[None, :2], "spot")[0].tolist()
     away = math.dist((x, y), (circle.x_m, circle.y_m))
@@ -115,8 +115,10 @@ def _from_spot(
     }
     if demands is not None:
         there = Circle(x, y, circle.radius_m, circle.rim_m)
-        anywhere = reach(terrain, lane, there, demands)
-        ahead = anywhere if at_jack else reach(terrain, lane, there, demands, (x - circle.x_m, y - circle.y_m))
+        anywhere = reach(terrain, lane, there, demands, timed=timed)
+        ahead = (
+            anywhere if at_jack else reach(terrain, lane, there, demands, (x - circle.x_m, y - circle.y_m), timed=timed)
+        )
         told["longest_mm"] = nearest_mm(ahead.longest_m)
         told["elsewhere_possible"] = anywhere.longest_m >= demands.far_m - NOISE_M
         told["distance_missing"] = anywhere.misses(demands.near_m, demands.far_m)
@@ -129,6 +131,8 @@ def reach(
     circle: Circle,
     demands: Demands,
     toward: tuple[float, float] | None = None,
+    *,
+    timed: bool = False,
     radius_m: float = JACK_M,
 ) -> Reach:
     """The ranges at which a jack thrown from the circle can lie validly, in any direction or `toward` one (x, y).
@@ -141,7 +145,9 @@ def reach(
 
     middle = shapely.Point(circle.x_m, circle.y_m)
     edge = circle.radius_m + radius_m
-    ground = _valid(terrain, lane, middle.buffer(demands.far_m + edge, quad_segs=16 * ARCS), demands, radius_m)
+    ground = _valid(
+        terrain, lane, middle.buffer(demands.far_m + edge, quad_segs=16 * ARCS), demands, radius_m, timed=timed
+    )
     if toward is not None:
         way = np.asarray(toward) * ((demands.far_m + edge) / math.hypot(*toward))
         ground &= shapely.LineString([(circle.x_m, circle.y_m), (circle.x_m + way[0], circle.y_m + way[1])])
@@ -154,7 +160,7 @@ def reach(
     return Reach(tuple(sorted(spans)))
 
 
-def _valid(terrain: Terrain, lane: Lane | None, ground: Any, demands: Demands, radius_m: float) -> Any:
+def _valid(terrain: Terrain, lane: Lane | None, ground: Any, demands: Demands, radius_m: float, *, timed: bool) -> Any:
     """What of this ground is valid for the middle of a jack."""
     import shapely
 
@@ -163,6 +169,8 @@ def _valid(terrain: Terrain, lane: Lane | None, ground: Any, demands: Demands, r
         ground &= shapely.Polygon(terrain.area).buffer(-(demands.boundary_m + inset), join_style="mitre")
     if lane is not None:
         ground &= _lane_ground(lane, demands.end_line_m + inset)
+        if timed:
+            ground &= shapely.Polygon(lane.corners).buffer(-(demands.boundary_m + inset), join_style="mitre")
     for island in terrain.prohibited:
         ground -= shapely.Polygon(island).buffer(demands.boundary_m + radius_m, quad_segs=ARCS)
     for obstacle in terrain.obstacles:
