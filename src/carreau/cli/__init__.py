@@ -48,7 +48,7 @@ GROUPS = (
             "game": "carreau.cli.simulate:game",
         },
     ),
-    (simulate, study, {"throw": "carreau.cli.simulate_study:throw"}),
+    (simulate, study, {"throw": "carreau.cli.simulate_study:throw", "stroke": "carreau.cli.study_stroke:stroke"}),
 )
 for parent, group, members in GROUPS:
     for name, place in members.items():

@@ -49,7 +49,7 @@ def throw(
         from carreau.simulate.throw_study import columns, counted, kinds, made_by
 
         if output is not None:
-            _ending(output, tongue)
+            results_ending(output, tongue)
         named = [
             [offered(what, word, known) for word in words(said)]
             for what, said, known in (
@@ -71,7 +71,8 @@ def throw(
     return 0
 
 
-def _ending(output: str, lang: str) -> None:
+def results_ending(output: str, lang: str) -> None:
+    """Refuse a results file of another kind before anything is simulated. Raises Stop."""
     from carreau.simulate.results import NoSuchEnding, ending
 
     try:

@@ -64,7 +64,7 @@ def stroke(
     ```
     """
     tongue = language(lang)
-    _pictures(svg, png, tongue)
+    pictures(svg, png, tongue)
     with simulating(tongue):
         announce("table", tongue)
         if sixteen:
@@ -131,7 +131,7 @@ def _played(room: "Room", layout: "Layout", cue: tuple[float, ...], seed: int) -
     return play_one(Cue(*cue), layout, room=room, seed=seed)
 
 
-def _pictures(svg: str | None, png: str | None, lang: str) -> None:
+def pictures(svg: str | None, png: str | None, lang: str) -> None:
     """A picture has the ending of its kind; said before anything is played."""
     for name, ending in ((svg, ".svg"), (png, ".png")):
         if name is not None and Path(name).suffix.lower() != ending:

@@ -167,7 +167,7 @@ class FiveCloth:
             each[:, balls[0]] = places
             strokes = many(self.room, each, balls[0], tried, pins_m=layout.pins_m)
             pins = np.array([f.PINS.index(pin) for pin in layout.letters], dtype=np.int64)
-            told = seen(*_by_letter(strokes, pins), balls, KINDS)
+            told = seen(*by_letter(strokes, pins), balls, KINDS)
             mine, theirs = worth(told, values)
             return (mine - theirs).astype(np.float64)
 
@@ -280,7 +280,7 @@ def _apart(layout: Layout, radius_m: float, *, without: Side) -> bool:
     return all(np.hypot(*(a - b)) >= 2 * radius_m for n, a in enumerate(places) for b in places[:n])
 
 
-def _by_letter(strokes: Strokes, pins: Ints) -> tuple[Ints, Ints, Ints]:
+def by_letter(strokes: Strokes, pins: Ints) -> tuple[Ints, Ints, Ints]:
     """Contacts in which pins are numbered as in the book, and not as they stood on the table."""
     kinds, firsts, seconds = strokes.kinds, strokes.firsts, strokes.seconds
     if len(pins) == len(f.PINS) or not len(pins):
