@@ -44,6 +44,7 @@ from carreau.physics.table.columns import (
 BETA = 3.5  # tangential over normal compliance of a solid sphere
 QUARTER = 0.5 * math.pi  # compression lasts a quarter of the normal period
 LEAST_E = 0.3
+HOP = 10.0  # times the speed that counts as none
 ROOT_STEPS = 60
 ROOT_CLOSE = 1e-15
 
@@ -54,7 +55,7 @@ def nose_gap(radius: float, parameters: Array) -> float:
     rise = parameters[NOSE] - radius
     if parameters[AT_RADIUS] != 0.0:
         return radius
-    return math.sqrt(radius * radius - rise * rise)
+    return math.sqrt(max(0.0, radius * radius - rise * rise))
 
 
 @kernel
@@ -104,24 +105,53 @@ def cushion_approach(balls: Array, i: int, cushion: int, parameters: Array) -> f
 
 
 @kernel
+def rolls_over(balls: Array, i: int, speed: float, parameters: Array) -> bool:
+    """Does a flying ball come to a nose so slowly that it rolls over it?"""
+    hop = HOP * SLOW * math.sqrt(parameters[GRAVITY] * balls[i, R])
+    return bool(balls[i, PHASE] == AIR and speed < hop)
+
+
+@kernel
 def bounce(balls: Array, i: int, cushion: int, parameters: Array) -> None:
     """One impact of a ball at its present place on a cushion."""
     nx, ny, nz = normal_of(balls, i, cushion, parameters)
     speed = -(balls[i, VX] * nx + balls[i, VY] * ny + balls[i, VZ] * nz)
+    slow = SLOW * math.sqrt(parameters[GRAVITY] * balls[i, R])
+    if rolls_over(balls, i, speed, parameters):
+        hop_off(balls, i, nx, ny, nz, speed, HOP * slow)
+        return
     if speed <= 0.0:
         return
     e = max(LEAST_E, parameters[E_CUSHION] - parameters[E_SLOPE] * speed)
     model = parameters[MODEL]
-    if model == MIRROR:
+    if model == MIRROR and balls[i, PHASE] != AIR:
         level = math.sqrt(nx * nx + ny * ny)
         nx, ny, nz = nx / level, ny / level, 0.0
         speed = -(balls[i, VX] * nx + balls[i, VY] * ny)
-    elif speed >= SLOW * math.sqrt(parameters[GRAVITY] * balls[i, R]):
+    elif model != MIRROR and speed >= slow:
         drag(balls, i, nx, ny, nz, speed, e, parameters)
     change = (1.0 + e) * speed
     balls[i, VX] += change * nx
     balls[i, VY] += change * ny
     lift(balls, i, change * nz, parameters)
+
+
+@kernel
+def hop_off(balls: Array, i: int, nx: float, ny: float, nz: float, speed: float, hop: float) -> None:
+    """A ball that rolls over a nose would bounce for ever less: it leaves with a small hop, its speed as a whole kept."""
+    tx = balls[i, VX] + speed * nx
+    ty = balls[i, VY] + speed * ny
+    tz = balls[i, VZ] + speed * nz
+    along2 = tx * tx + ty * ty + tz * tz
+    whole2 = along2 + speed * speed
+    if along2 == 0.0:
+        hop = abs(speed)
+    elif hop * hop > 0.5 * whole2:
+        hop = math.sqrt(0.5 * whole2)
+    keep = math.sqrt((whole2 - hop * hop) / along2) if along2 > 0.0 else 0.0
+    balls[i, VX] = keep * tx + hop * nx
+    balls[i, VY] = keep * ty + hop * ny
+    balls[i, VZ] = keep * tz + hop * nz
 
 
 @kernel

@@ -58,7 +58,7 @@ from carreau.physics.table.columns import (
     Y,
     Z,
 )
-from carreau.physics.table.cushions import bounce, cushion_approach, depth, inward
+from carreau.physics.table.cushions import bounce, cushion_approach, depth, inward, rolls_over
 from carreau.physics.table.flight import rebound
 from carreau.physics.table.lasting import BALL_BIT, lean, squeeze
 from carreau.physics.table.log import note_contact, note_segment
@@ -372,7 +372,8 @@ def note_cushion(
     nx, ny = inward(cushion)
     gap = depth(balls, i, cushion, parameters)
     speed = cushion_approach(balls, i, cushion, parameters)
-    if int(balls[i, PRESSED]) & (1 << cushion) == 0:
+    leans = int(balls[i, PRESSED]) & (1 << cushion) != 0
+    if not leans and not rolls_over(balls, i, speed, parameters):
         note_contact(
             contacts, what, now, MET_CUSHION, i, cushion, balls[i, X] - gap * nx, balls[i, Y] - gap * ny, speed
         )

@@ -32,6 +32,7 @@ from carreau.physics.table.columns import (
     T_CUSHION,
     T_END,
     T_PIN,
+    UNDER_NOSE,
     WIDTH,
     Array,
     M,
@@ -130,6 +131,9 @@ def check(balls: Array, pins: Array, cue: Array, parameters: Array, what: Array)
     for i in range(n):
         if not (math.isfinite(balls[i, X]) and math.isfinite(balls[i, Y])):
             fault(what, NOT_FINITE, i, -1, 0.0)
+            return
+        if balls[i, GAP] <= 0.0:
+            fault(what, UNDER_NOSE, i, -1, 2.0 * balls[i, R])
             return
         gap = balls[i, GAP] - TOLERANCE
         low = min(balls[i, X], balls[i, Y])

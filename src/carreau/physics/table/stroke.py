@@ -86,7 +86,7 @@ def bodies_of(balls: tuple[Ball, ...]) -> Array:
 
 @lru_cache(maxsize=64)
 def parameters_of(table: Table, constants: Constants) -> Array:
-    """All numbers of the kernel; a ball must reach the nose of its cushion."""
+    """All numbers of the kernel."""
     return table.into(constants.packed)
 
 
@@ -178,6 +178,10 @@ def wrong(what: Array, state: Array, max_events: int, constants: Constants) -> E
         return Unphysical(f"ball {who} lies {1000 * amount:.6g} mm into a cushion or outside the table")
     if code == columns.PIN_INSIDE:
         return Unphysical(f"ball {who} stands {1000 * amount:.6g} mm into pin {whom}")
+    if code == columns.UNDER_NOSE:
+        return Unphysical(
+            f"ball {who} is {1000 * amount:.6g} mm high: the noses of the cushions are above it or at its foot"
+        )
     if code == columns.MISCUE:
         return Unphysical(
             f"offset {amount:.4g} of the cue tip: beyond {constants.miscue_offset:.4g} radii it slips off (miscue)"
