@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import cyclopts
 
@@ -14,7 +14,13 @@ from carreau.cli.new import two_teams
 from carreau.cli.progress import line
 from carreau.cli.screen import Stop, cry, language, ready, stop
 from carreau.core.game import Game
+from carreau.core.judging import NotRecorded
+from carreau.core.rulebook import Rulebook
 from carreau.gamefile import stands, told
+from carreau.say import says
+
+if TYPE_CHECKING:
+    from carreau.simulate.games import Wishes
 
 Book = Annotated[str, cyclopts.Parameter(name=["--book", "--rulebook"], help="The rulebook of the game.")]
 Seed = Annotated[int, note("The same seed gives the same result.")]
@@ -27,7 +33,7 @@ EXTRAS = {"numpy": "sim", "numba": "sim", "shapely": "sim", "matplotlib": "plot"
 def simulating(lang: str) -> Iterator[None]:
     """What the physics refuses, or what is not installed, becomes a reason to stop."""
     try:
-        from carreau.physics.wrong import Unphysical
+        from carreau.physics.wrong import EndlessEvents, Unphysical
         from carreau.simulate.games import NotOffered
     except ModuleNotFoundError as no:
         raise missing(no, lang) from no
@@ -37,6 +43,8 @@ def simulating(lang: str) -> Iterator[None]:
         raise missing(no, lang) from no
     except NotOffered as no:
         raise stop(f"screen.no_{no.what}", lang, said=no.said, known=", ".join(no.known)) from no
+    except EndlessEvents as no:
+        raise stop("screen.endless", lang, detail=str(no)) from no
     except Unphysical as no:
         raise stop("screen.unphysical", lang, detail=str(no)) from no
 
@@ -98,7 +106,7 @@ def game(
         raise stop("screen.no_rulebook", tongue, rulebook=book, known=", ".join(BOOKS))
     names = two_teams(teams, tongue)
     with simulating(tongue):
-        from carreau.simulate.games import Wishes, physics_of, whole_game
+        from carreau.simulate.games import Wishes, physics_of
         from carreau.simulate.records import judged_again, record_of
 
         edition = BOOKS[book]
@@ -108,7 +116,7 @@ def game(
                 seed=seed, format=format, teams=(names[0], names[1]) if names else None, levels=words(levels),
                 target=target, surface=surface, told=told_so_far,
             )  # fmt: skip
-            played = whole_game(edition, wishes)
+            played = _whole(edition, wishes, tongue)
         record = record_of(played)
         filed = judged_again(played, record)
     if output is None:
@@ -120,6 +128,16 @@ def game(
     ready()
     print(f"{output}  {Sheet(filed, tongue).summary()}")
     return 0
+
+
+def _whole(edition: Rulebook, wishes: "Wishes", lang: str) -> Game:
+    """The game; a set-up that the book does not know is a reason to stop."""
+    from carreau.simulate.games import whole_game
+
+    try:
+        return whole_game(edition, wishes)
+    except NotRecorded as no:
+        raise Stop(says(no.ruling, lang)) from no
 
 
 def stands_in(lang: str) -> Callable[[Game], str]:

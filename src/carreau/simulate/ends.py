@@ -41,8 +41,8 @@ from carreau.physics.terrain.columns import (
     Z,
 )
 from carreau.physics.terrain.events import play
-from carreau.physics.terrain.series import GROUP
 from carreau.physics.terrain.surfaces import ground_row, surface_of
+from carreau.physics.terrain.throwing import GROUP
 from carreau.physics.wrong import EndlessEvents, Unphysical
 from carreau.simulate.aiming import LEVEL, reach
 from carreau.simulate.choosing import BLOCKED_M, CLOSE_M, IN_FRONT_M, ROLLING
