@@ -57,7 +57,8 @@ from carreau.physics.terrain.impacts import strike_wall
 from carreau.physics.terrain.roughness import BUMP_M, WAVE_M, uneven
 
 DROP_M_S = 5.424  # speed after a fall of 1.5 m, at which the restitution of a surface is measured
-LIVELIEST = 2.0  # slow impacts rebound at most this much better than at DROP_M_S
+LIVELIEST = 2.0  # slow impacts rebound at most this much better than at DROP_M_S,
+LIVELY = 0.8  # and at most so well, unless the surface is livelier already
 CRATER_M_S = 7.0  # speed and
 CRATER_RAD = math.pi / 4  # steepness at which the crater angle of a surface is stated
 NOT_BACK = 0.9  # of the angle at which the plane would face the incoming body squarely
@@ -231,7 +232,7 @@ def restitution_at(ground: Floats, speed: float) -> float:
         return 0.0
     livelier = min(math.sqrt(math.sqrt(DROP_M_S / speed)), LIVELIEST)
     dropped: float = ground[RESTITUTION]
-    return min(dropped * livelier, 1.0)
+    return min(dropped * livelier, max(dropped, LIVELY))
 
 
 @kernel

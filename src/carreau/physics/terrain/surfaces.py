@@ -139,7 +139,7 @@ def surface_of(surface: Surface | str) -> Surface:
         surface = SURFACES[surface]
     for field in dataclasses.fields(surface):
         value = getattr(surface, field.name)
-        most = {"restitution": 1.0, "wall_restitution": 1.0, "crater_rad": math.pi / 2}.get(field.name, 10.0)
+        most = {"restitution": 0.9, "wall_restitution": 0.95, "crater_rad": math.pi / 2}.get(field.name, 10.0)
         least = 1e-3 if field.name in ("friction", "rolling") else 0.0
         if not least <= value <= most:
             raise Unphysical(f"{field.name} of the surface is {value}: possible are {least:g} to {most:.4g}")
