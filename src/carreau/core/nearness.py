@@ -9,7 +9,7 @@ from msgspec import Struct
 Compared = Literal["nearer", "farther", "equal"]
 
 
-class Relation(Struct, frozen=True):
+class Relation(Struct, frozen=True, gc=False):
     """`near` lies nearer than `far`, or both are equal; the highest `weight` of two opposite words counts."""
 
     near: str
@@ -162,7 +162,8 @@ def _reached(links: Links, x: str) -> dict[str, int]:
 
 def _through(reached: Mapping[str, int], x: str, y: str) -> Compared | None:
     """How x lies to y when this is found behind x."""
-    return {None: None, 0: "equal", 1: "nearer"}[reached.get(y)]
+    found = reached.get(y)
+    return None if found is None else "nearer" if found else "equal"
 
 
 def _back(how: Compared | None) -> Compared | None:
@@ -187,9 +188,15 @@ def nearest(order: Order, objects: Iterable[str]) -> tuple[str, ...] | None:
 
 def _nearest(told: Told, names: tuple[str, ...]) -> tuple[str, ...] | None:
     for best in names:
-        how = {n: told.compared(best, n) for n in names if n != best}
-        if all(h in ("nearer", "equal") for h in how.values()):
-            return (best, *(n for n, h in how.items() if h == "equal"))
+        equals = [best]
+        for other in names:
+            how = "nearer" if other == best else told.compared(best, other)
+            if how == "equal":
+                equals.append(other)
+            elif how != "nearer":
+                break
+        else:
+            return tuple(equals)
     return None
 
 
@@ -229,9 +236,14 @@ def strictly_nearer(order: Order, mine: Iterable[str], theirs: Iterable[str]) ->
     told = Told(order)
     count = 0
     for own in mine:
-        how = [told.compared(own, rival) for rival in rivals]
-        if all(h == "nearer" for h in how):
+        unknown = False
+        for rival in rivals:
+            how = told.compared(own, rival)
+            if how in ("farther", "equal"):
+                break
+            unknown = unknown or how is None
+        else:
+            if unknown:
+                return None
             count += 1
-        elif not any(h in ("farther", "equal") for h in how):
-            return None
     return count
