@@ -14,7 +14,6 @@ from carreau.physics.terrain import (
     Boule,
     Disc,
     Jack,
-    Surface,
     Throw,
     Thrown,
     aim,
@@ -24,6 +23,7 @@ from carreau.physics.terrain import (
 from carreau.physics.terrain.bodies import makes
 from carreau.physics.terrain.columns import INERTIA, MASS, MOTION_WIDTH, RADIUS, VX, WX, Floats, X, Z
 from carreau.physics.terrain.impacts import strike_body
+from carreau.physics.terrain.surfaces import G_M_S2
 
 R = 0.037
 PLANE = SURFACES["fine_gravel"].even()
@@ -205,7 +205,7 @@ def random_throws(count: int, rng: np.random.Generator) -> Floats:
     return rows
 
 
-def check_random_throws(heads: int, times: int, surface: Surface | str, seed: int) -> None:
+def check_random_throws(heads: int, times: int, surface: str, seed: int) -> None:
     rng = np.random.default_rng(seed)
     bodies: list[Boule | Jack] = [Jack(), *[Boule()] * 11]
     places = np.repeat(random_heads(heads, 12, rng), times, axis=0)
@@ -225,8 +225,9 @@ def check_random_throws(heads: int, times: int, surface: Surface | str, seed: in
     assert (rests[:, :, 2] >= radii - 1e-9).all()
     still = ~thrown.moved[:, :12]
     assert (rests[:, :12, :2][still] == places[still]).all()
-    flown = np.linalg.norm(rests[:, :, :2], axis=2)
-    assert (flown < 60.0).all()
+    speed = 1.8 * rows[:, 0].max()  # of a jack struck in full
+    furthest = 10.0 + speed**2 / (2.0 * 0.5 * SURFACES[surface].rolling * G_M_S2)
+    assert (np.linalg.norm(rests[:, :, :2], axis=2) < furthest).all()
     assert thrown.events.max() < 3000
 
 

@@ -27,8 +27,7 @@ from carreau.physics.terrain.columns import (
 
 GENTLE_M_S = 0.01  # below this an impact is elastic (restitution tends to 1 as speed tends to 0), so a push is a row of
 # tiny bounces of at most a few micrometres, never an endless one
-SLOWEST_M_S = 2e-4  # two that meet slower than this part with PARTING_M_S
-PARTING_M_S = 1e-3
+SLOWEST_M_S = 0.002  # two that meet slower than this part with GENTLE_M_S: hundredths of a millijoule
 
 
 @kernel
@@ -38,7 +37,7 @@ def rebound(speed: float, restitution: float) -> float:
         return restitution * speed
     if speed >= SLOWEST_M_S:
         return speed
-    return PARTING_M_S
+    return GENTLE_M_S
 
 
 @kernel
@@ -104,11 +103,10 @@ def push_apart(motion: Floats, make: Floats, i: int, j: int, nx: float, ny: floa
 
 
 @kernel
-def rub(
+def friction_between(
     motion: Floats, make: Floats, i: int, j: int, nx: float, ny: float, nz: float, most: float, share: float
-) -> None:
-    """Friction between two bodies that touch: an impulse against their slip, at most `most` (kg m/s) and at most what
-    stops `share` of the slip."""
+) -> tuple[float, float, float]:
+    """The impulse of friction (kg m/s) of i on j: along the slip, at most `most` and at most what stops `share` of it."""
     ri, rj = make[i, RADIUS], make[j, RADIUS]
     turning_x = ri * motion[i, WX] + rj * motion[j, WX]
     turning_y = ri * motion[i, WY] + rj * motion[j, WY]
@@ -120,21 +118,24 @@ def rub(
     sx, sy, sz = sx - along * nx, sy - along * ny, sz - along * nz
     slip = math.sqrt(sx * sx + sy * sy + sz * sz)
     if slip == 0.0:
-        return
-    sx, sy, sz = sx / slip, sy / slip, sz / slip
-    ki, kj = make[i, INERTIA], make[j, INERTIA]
-    mi, mj = make[i, MASS], make[j, MASS]
-    stopping = slip / ((1.0 + 1.0 / ki) / mi + (1.0 + 1.0 / kj) / mj)
-    impulse = min(most, share * stopping)
-    push_apart(motion, make, i, j, sx, sy, sz, impulse)
-    cx, cy, cz = ny * sz - nz * sy, nz * sx - nx * sz, nx * sy - ny * sx
-    on_i, on_j = impulse / (ki * mi * ri), impulse / (kj * mj * rj)
-    motion[i, WX] -= on_i * cx
-    motion[i, WY] -= on_i * cy
-    motion[i, WZ] -= on_i * cz
-    motion[j, WX] -= on_j * cx
-    motion[j, WY] -= on_j * cy
-    motion[j, WZ] -= on_j * cz
+        return 0.0, 0.0, 0.0
+    easy = (1.0 + 1.0 / make[i, INERTIA]) / make[i, MASS] + (1.0 + 1.0 / make[j, INERTIA]) / make[j, MASS]
+    part = min(most / slip, share / easy)
+    return part * sx, part * sy, part * sz
+
+
+@kernel
+def rub(
+    motion: Floats, make: Floats, i: int, j: int, nx: float, ny: float, nz: float, fx: float, fy: float, fz: float
+) -> None:
+    """An impulse of friction (kg m/s) across the line of centres n, of i on j, and its opposite on i."""
+    push_apart(motion, make, i, j, fx, fy, fz, 1.0)
+    cx, cy, cz = ny * fz - nz * fy, nz * fx - nx * fz, nx * fy - ny * fx
+    for b in (i, j):
+        turn = 1.0 / (make[b, INERTIA] * make[b, MASS] * make[b, RADIUS])
+        motion[b, WX] -= turn * cx
+        motion[b, WY] -= turn * cy
+        motion[b, WZ] -= turn * cz
 
 
 @kernel
@@ -146,5 +147,6 @@ def strike_body(motion: Floats, make: Floats, i: int, j: int, friction: float) -
     away = rebound(speed, pair_rebound(make, i, j))
     impulse = (speed + away) / (1.0 / make[i, MASS] + 1.0 / make[j, MASS])
     push_apart(motion, make, i, j, nx, ny, nz, impulse)
-    rub(motion, make, i, j, nx, ny, nz, friction * impulse, 1.0)
+    fx, fy, fz = friction_between(motion, make, i, j, nx, ny, nz, friction * impulse, 1.0)
+    rub(motion, make, i, j, nx, ny, nz, fx, fy, fz)
     return speed

@@ -46,7 +46,16 @@ from carreau.physics.terrain.columns import (
 from carreau.physics.terrain.contacts import BODY
 from carreau.physics.terrain.crowd import settle_crowd
 from carreau.physics.terrain.ground import land
-from carreau.physics.terrain.impacts import closing, pair_rebound, push_apart, rebound, rub, strike_body, strike_wall
+from carreau.physics.terrain.impacts import (
+    closing,
+    friction_between,
+    pair_rebound,
+    push_apart,
+    rebound,
+    rub,
+    strike_body,
+    strike_wall,
+)
 from carreau.physics.terrain.notes import bring, note_contact
 
 LOUD_M_S = 0.02  # a contact slower than this is not noted, unless the two have not touched before
@@ -134,7 +143,13 @@ def strike_group(motion: Floats, make: Floats, group: Ints, size: int, friction:
     for g in range(size):
         i, j = group[g, 0], group[g, 1]
         nx, ny, nz, _ = closing(motion, i, j)
-        rub(motion, make, i, j, nx, ny, nz, friction * impulses[g, 1], 1.0 / size)
+        impulses[g, 2], impulses[g, 3], impulses[g, 4] = friction_between(
+            motion, make, i, j, nx, ny, nz, friction * impulses[g, 1], 1.0 / size
+        )
+    for g in range(size):
+        i, j = group[g, 0], group[g, 1]
+        nx, ny, nz, _ = closing(motion, i, j)
+        rub(motion, make, i, j, nx, ny, nz, impulses[g, 2], impulses[g, 3], impulses[g, 4])
 
 
 @kernel

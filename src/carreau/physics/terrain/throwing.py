@@ -305,7 +305,7 @@ def play_room(
         room.contacts[part] if kept else np.zeros((1, FEW_CONTACTS, CONTACT_WIDTH)), room.parts,
         room.states if part == slice(None) else np.zeros((bodies, MOTION_WIDTH)),
         np.zeros((bodies, DOING_WIDTH), dtype=np.int64), np.zeros(COUNTS, dtype=np.int64),
-        np.zeros((GROUP, 2), dtype=np.int64), np.zeros((GROUP, 2)), most_events,
+        np.zeros((GROUP, 2), dtype=np.int64), np.zeros((GROUP, 5)), most_events,
     )  # fmt: skip
 
 
