@@ -12,6 +12,7 @@ from carreau.core.preview import each_answer, preview
 from carreau.core.ruling import Choice
 from carreau.petanque import facts as f
 from carreau.petanque.notation import setup_of
+from carreau.say import sentence
 from carreau.sports.courtside import changes, consequences
 from tests.anygame import TABLES, Table
 from tests.proof import FIPJP
@@ -75,6 +76,20 @@ def test_a_preview_says_which_question_would_be_asked() -> None:
     assert (would.asks.ask, would.asks.side) == ("jack_stopped", "B")
     assert would.after is not None
     assert preview(would.after, f.Noted(text="who saw it?")).asks is None  # it was open before
+
+
+@every_book
+def test_whatever_a_preview_rules_can_be_said(table: Table) -> None:
+    """Every ruling and refusal of games at random has a key with a sentence that its slots fill."""
+    rulings = 0
+    for seed in range(8):
+        chance = Random(seed)
+        for game in table.walk(chance, 30, seldom=0.4):
+            would = preview(game, table.anything(chance, game.state)[1])
+            for ruling in (r for r in (*game.rulings, *would.rulings) if not r.key.startswith("reminder.")):
+                assert all("None" not in sentence(ruling.key, ruling.slots, language, {}) for language in ("en", "fr"))
+                rulings += 1
+    assert rulings > 100
 
 
 # --- undoing and correcting ------------------------------------------------------------------------
