@@ -68,7 +68,8 @@ def test_full_hits_on_the_axis() -> None:
         height = chance.uniform(-0.45, 0.45)
         places = [(0.71, WIDTH_M / 2), (chance.uniform(1.0, 2.6), WIDTH_M / 2)]
         stroke = played(places, Cue(chance.uniform(0.3, 7.0), math.pi * (number % 2), 0.0, height))
-        sound(stroke, [BALL] * 2)
+        assert not flaws(stroke, [BALL] * 2, per_s=50)
+        assert stroke.events < FEW
         assert stroke.rest_m[:, 1] == pytest.approx(WIDTH_M / 2, abs=1e-6)
 
 
