@@ -42,7 +42,7 @@ from carreau.physics.terrain.columns import (
 )
 from carreau.physics.terrain.events import play
 from carreau.physics.terrain.surfaces import ground_row, surface_of
-from carreau.physics.terrain.throwing import GROUP
+from carreau.physics.terrain.throwing import GROUP, IMPULSES
 from carreau.physics.wrong import EndlessEvents, Unphysical
 from carreau.simulate.aiming import LEVEL, reach
 from carreau.simulate.choosing import BLOCKED_M, CLOSE_M, IN_FRONT_M, ROLLING
@@ -268,7 +268,7 @@ def _thrown_ends(
     each = (bodies - 1) // 2
     motion, doing = np.zeros((bodies, MOTION_WIDTH)), np.zeros((bodies, DOING_WIDTH), np.int64)
     counts = np.zeros(COUNTS, np.int64)
-    group, impulses = np.zeros((GROUP, 2), np.int64), np.zeros((GROUP, 2))
+    group, impulses = np.zeros((GROUP, 2), np.int64), np.zeros((GROUP, IMPULSES))
     walls, wall_of = np.zeros((0, WALL_WIDTH)), np.zeros((0, 2), np.int64)
     posts, post_of = np.zeros((0, POST_WIDTH)), np.zeros((0, 2), np.int64)
     tops, top_of = np.zeros((0, TOP_WIDTH)), np.zeros((0, 4), np.int64)

@@ -63,7 +63,8 @@ def renew_group(motion: Floats, doing: Ints, make: Floats, ground: Floats, t: fl
         elif loses_hold(motion, doing, make, b, group, size):
             motion[b, START] = t
             doing[b, AIRBORNE], doing[b, MOVED] = 0, 1
-            renew(motion, doing, make, ground, b, False)
+            doing[b, CHANGED] = 1
+            begin(motion, doing, make, ground, b)
 
 
 @kernel
@@ -133,7 +134,7 @@ def play(
                 x, y = motion[i, X], motion[i, Y]
                 speed = land(motion, make, ground, i)
                 if speed >= LOUD_M_S:
-                    note_contact(contacts, counts, t, GROUND, i, -1, x, y, 0.0, speed)
+                    note_contact(contacts, counts, t, float(GROUND), i, -1.0, x, y, 0.0, speed)
         if size == 0:
             renew(motion, doing, make, ground, i, stays)
         else:

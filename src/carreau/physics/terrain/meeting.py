@@ -87,38 +87,45 @@ def meet_body(
     if speed >= LOUD_M_S or doing[i, MOVED] == 0 or doing[j, MOVED] == 0:
         r = make[i, RADIUS]
         x, y, z = motion[i, X] + r * nx, motion[i, Y] + r * ny, motion[i, Z] + r * nz
-        note_contact(contacts, counts, motion[i, START], BODY, first, second, x, y, z, max(speed, 0.0))
+        note_contact(contacts, counts, motion[i, START], float(BODY), first, float(second), x, y, z, max(speed, 0.0))
     doing[i, MOVED] = 1
     doing[j, MOVED] = 1
     for b in (i, j):
         doing[b, AIRBORNE] += 1
-        rapid = motion[b, START] - motion[b, MET] < RAPID_S
+        rapid = abs(motion[b, START] - motion[b, MET]) < RAPID_S
         doing[b, RAPID] = doing[b, RAPID] + 1 if rapid else 0
         motion[b, MET] = motion[b, START]
 
 
 @kernel
-def also_touching(motion: Floats, doing: Ints, make: Floats, t: float, i: int, group: Ints, size: int) -> int:
-    """Add to the group, up to its room, the pairs of body i that touch and close at this very time t."""
-    for b in range(motion.shape[0]):
-        if b == i or doing[b, MODE] == ABSENT or size == group.shape[0]:
-            continue
-        late = t - motion[b, START] if doing[b, MODE] > REST else 0.0
-        dx = motion[b, X] + late * (motion[b, VX] + 0.5 * motion[b, AX] * late) - motion[i, X]
-        dy = motion[b, Y] + late * (motion[b, VY] + 0.5 * motion[b, AY] * late) - motion[i, Y]
-        dz = motion[b, Z] + late * (motion[b, VZ] + 0.5 * motion[b, AZ] * late) - motion[i, Z]
-        reach = make[i, RADIUS] + make[b, RADIUS] - INDENTATION_M + SAME_TIME_M
-        if dx * dx + dy * dy + dz * dz > reach * reach:
-            continue
-        vx = motion[i, VX] - motion[b, VX] - motion[b, AX] * late
-        vy = motion[i, VY] - motion[b, VY] - motion[b, AY] * late
-        vz = motion[i, VZ] - motion[b, VZ] - motion[b, AZ] * late
-        known = vx * dx + vy * dy + vz * dz <= 0.0
-        for g in range(size):
-            known = known or (group[g, 0] == b and group[g, 1] == i)
-        if not known:
-            group[size, 0], group[size, 1] = i, b
-            size += 1
+def closes(motion: Floats, doing: Ints, make: Floats, t: float, i: int, b: int) -> bool:
+    """Does body b, as it is at time t, touch body i (which has been brought to t) and close with it?"""
+    late = t - motion[b, START] if doing[b, MODE] > REST else 0.0
+    dx = motion[b, X] + late * (motion[b, VX] + 0.5 * motion[b, AX] * late) - motion[i, X]
+    dy = motion[b, Y] + late * (motion[b, VY] + 0.5 * motion[b, AY] * late) - motion[i, Y]
+    dz = motion[b, Z] + late * (motion[b, VZ] + 0.5 * motion[b, AZ] * late) - motion[i, Z]
+    reach = make[i, RADIUS] + make[b, RADIUS] - INDENTATION_M + SAME_TIME_M
+    if dx * dx + dy * dy + dz * dz > reach * reach:
+        return False
+    vx = motion[i, VX] - motion[b, VX] - motion[b, AX] * late
+    vy = motion[i, VY] - motion[b, VY] - motion[b, AY] * late
+    vz = motion[i, VZ] - motion[b, VZ] - motion[b, AZ] * late
+    closing_speed: float = vx * dx + vy * dy + vz * dz
+    return closing_speed > 0.0
+
+
+@kernel
+def touching_now(motion: Floats, doing: Ints, make: Floats, t: float, i: int, j: int, group: Ints) -> int:
+    """Put into `group`, up to its room, the pairs of bodies i and j that touch and close at this very time t."""
+    size = 0
+    for a in (i, j):
+        for b in range(motion.shape[0]):
+            again = a == j and b == i
+            if b == a or again or doing[b, MODE] == ABSENT or size == group.shape[0]:
+                continue
+            if closes(motion, doing, make, t, a, b):
+                group[size, 0], group[size, 1] = a, b
+                size += 1
     return size
 
 
@@ -159,9 +166,7 @@ def meet_bodies(
 ) -> int:  # fmt: skip
     """Bodies i and j touch, and perhaps others at the same time; returns how many pairs (they stand in `group`)."""
     t = motion[i, START]
-    group[0, 0], group[0, 1] = i, j
-    size = also_touching(motion, doing, make, t, i, group, 0)
-    size = also_touching(motion, doing, make, t, j, group, size)
+    size = touching_now(motion, doing, make, t, i, j, group)
     if size == 0:  # a graze: they touch and do not close
         group[0, 0], group[0, 1] = i, j
         size = 1
@@ -204,7 +209,7 @@ def meet_upright(
     r = make[i, RADIUS]
     if speed >= LOUD_M_S:
         x, y, z = motion[i, X] - r * nx, motion[i, Y] - r * ny, motion[i, Z]
-        note_contact(contacts, counts, motion[i, START], kind, i, index, x, y, z, speed)
+        note_contact(contacts, counts, motion[i, START], float(kind), i, float(index), x, y, z, speed)
     away = rebound(speed, ground[WALL_RESTITUTION])
     strike_wall(motion, make, i, nx, ny, 0.0, away, ground[WALL_FRICTION])
     on_the_ground(motion, make, ground, i)
@@ -222,7 +227,7 @@ def meet_top(
         return True
     if speed >= LOUD_M_S:
         x, y, z = motion[i, X], motion[i, Y], motion[i, Z] - make[i, RADIUS]
-        note_contact(contacts, counts, motion[i, START], kind, i, index, x, y, z, speed)
+        note_contact(contacts, counts, motion[i, START], float(kind), i, float(index), x, y, z, speed)
     away = rebound(speed, ground[WALL_RESTITUTION])
     strike_wall(motion, make, i, 0.0, 0.0, 1.0, away, ground[WALL_FRICTION])
     return False

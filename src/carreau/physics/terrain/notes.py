@@ -20,9 +20,9 @@ def note_part(motion: Floats, i: int, t: float, parts: Floats, counts: Ints) -> 
 
 @kernel
 def note_contact(
-    contacts: Floats, counts: Ints, t: float, kind: int, i: int, j: int, x: float, y: float, z: float, speed: float
+    contacts: Floats, counts: Ints, t: float, kind: float, i: int, j: float, x: float, y: float, z: float, speed: float
 ) -> None:
-    """Write down a contact, if there is room."""
+    """Write down a contact, if there is room. (Whole constants would be types of their own to the compiler.)"""
     row = counts[CONTACTS]
     counts[CONTACTS] = row + 1
     if row < contacts.shape[0]:

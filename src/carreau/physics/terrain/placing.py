@@ -47,12 +47,12 @@ def centres_of(positions_m: npt.ArrayLike, make: Floats) -> Floats:
 
 def check_apart(centres: Floats, make: Floats) -> None:
     """Unphysical if two bodies overlap; centres [S, N, 3]."""
-    for first in range(len(make)):
-        for second in range(first):
-            away = np.linalg.norm(centres[:, first] - centres[:, second], axis=1)
-            gaps = away - make[first, RADIUS] - make[second, RADIUS]
-            for scene in np.flatnonzero(gaps < -OVERLAP_M):
-                raise Unphysical(f"bodies {second} and {first} overlap by {-1000 * gaps[scene]:.3f} mm")
+    for first in range(len(make) - 1):
+        apart = centres[:, first + 1 :] - centres[:, first : first + 1]
+        reach = make[first + 1 :, RADIUS] + make[first, RADIUS] - OVERLAP_M
+        for scene, other in np.argwhere(np.einsum("sic,sic->si", apart, apart) < reach**2):
+            gap = np.linalg.norm(apart[scene, other]) - reach[other] - OVERLAP_M
+            raise Unphysical(f"bodies {first} and {first + 1 + other} overlap by {-1000 * gap:.3f} mm")
 
 
 def check_releases(throws: Floats, radius: float) -> None:

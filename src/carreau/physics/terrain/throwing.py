@@ -43,6 +43,7 @@ ROOM_FOR_CONTACTS = 1024
 ROOM_FOR_PARTS = 8192
 FROM_M = (0.0, 0.0, 0.9)
 GROUP = 64  # pairs that can be struck at the same time
+IMPULSES = 5  # numbers that are worked out for each of them
 FEW_CONTACTS = 64  # looked at of each throw of many, if none are to be kept
 FEW = 64  # throws are shared out among the cores from twice as many on
 
@@ -225,7 +226,7 @@ def simulate_throws(
     check_start(centres, rows, make, barriers)
     ground = ground_row(surface_of(surface), slope, 0)
     room = _Room.of(len(rows), len(make), contacts, 0)
-    own_seeds = np.ascontiguousarray(np.broadcast_to(np.array(seeds, dtype=np.int64) & BITS, len(rows)))
+    own_seeds = np.broadcast_to(np.array(seeds, dtype=np.int64) & BITS, len(rows)).copy()
     play_all(centres, releases_of(rows), own_seeds, make, ground, barriers, room, most_events, cores)
     for index in np.flatnonzero(room.summaries[:, 0] == ENDLESS):
         raise EndlessEvents(f"more than {most_events} events in throw {index}", room.rests[index])
@@ -305,7 +306,7 @@ def play_room(
         room.contacts[part] if kept else np.zeros((1, FEW_CONTACTS, CONTACT_WIDTH)), room.parts,
         room.states if part == slice(None) else np.zeros((bodies, MOTION_WIDTH)),
         np.zeros((bodies, DOING_WIDTH), dtype=np.int64), np.zeros(COUNTS, dtype=np.int64),
-        np.zeros((GROUP, 2), dtype=np.int64), np.zeros((GROUP, 5)), most_events,
+        np.zeros((GROUP, 2), dtype=np.int64), np.zeros((GROUP, IMPULSES)), most_events,
     )  # fmt: skip
 
 
