@@ -136,6 +136,13 @@ NO_RECORDS: list[tuple[str, bytes, int, str, dict[str, Any]]] = [
         "record.name_twice",
         {"name": "side"},
     ),
+    (
+        "a name twice, once with a number that no machine holds",
+        SETUP + b'{"fact":{"kind":"EndCounted","points":1e999,"points":1}}',
+        2,
+        "record.name_twice",
+        {"name": "points"},
+    ),
     ("an unknown envelope field", SETUP + b'{"when":1,"fact":{}}', 2, "record.unknown_field", {"field": "when"}),
     ("an unknown author", SETUP + b'{"by":"C","fact":{}}', 2, "record.wrong_value", {"place": "by"}),
     ("a time before the game", SETUP + b'{"at_ms":-1,"fact":{}}', 2, "record.wrong_value", {"place": "at_ms"}),

@@ -70,3 +70,12 @@ def test_undoing_a_throw_takes_all_its_answers_along() -> None:
     throw = "B p A.1>out,unmarked breach=out_of_turn"
     asked = told(before, f"{throw}; umpire: choose contrary; A: choose dead")[0]
     assert undo(asked, before.line[-1].seq + 1).line == before.line
+
+
+def test_a_player_of_a_side_that_registered_none_takes_no_boule_out_of_another_hand() -> None:
+    sides = {"A": {"players": [{"id": "A1"}, {"id": "A2"}, {"id": "A3"}]}, "B": {}}
+    game = begun(FIPJP, setup_of(FIPJP.id, {"sides": sides}))
+    played = told(game, "draw A; jack ok; A1 p holds=A; B1 p holds=A")[0].state
+    assert isinstance(played, PetanqueState)
+    assert [(p.id, p.hand) for p in played.players] == [("A1", 1), ("A2", 2), ("A3", 2)]
+    assert (played.hand("A"), played.hand("B")) == (5, 5)

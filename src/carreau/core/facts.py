@@ -21,7 +21,9 @@ def other(side: Side) -> Side:
     return "B" if side == "A" else "A"
 
 
-class Fact(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"):
+class Fact(
+    Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"
+):
     """What somebody saw, in the past tense and whole."""
 
     @property
@@ -54,7 +56,7 @@ class Corrected(Fact, Generic[F], frozen=True, kw_only=True, tag="Corrected"):
     why: str | None = None
 
 
-class Moment(Struct, frozen=True, kw_only=True):
+class Moment(Struct, frozen=True, gc=False, kw_only=True):
     """Who said a fact, where it stands in the log, from what source and at which game time."""
 
     seq: int = 0
@@ -63,14 +65,14 @@ class Moment(Struct, frozen=True, kw_only=True):
     at_ms: int | None = None
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class Entry(Struct, frozen=True, gc=False, kw_only=True):
     """One fact of the log in its envelope."""
 
     moment: Moment
     fact: Any  # one of the sport's kinds; the sport's decoder has checked it
 
 
-class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Placed(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where a chosen point lies: its range from the circle, whether it is seen and on the playable area.
 
     `before_found`: short of the place where the object was found; `beyond_obstacle`: behind an obstacle on its line.

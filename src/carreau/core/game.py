@@ -12,12 +12,14 @@ from carreau.core.judging import NotRecorded, asked_for, judged
 from carreau.core.rulebook import Rulebook
 from carreau.core.ruling import Option, Refused, Ruling, State
 
+META = frozenset({Undone, Corrected})  # the facts about facts
+
 
 class Misfit(NotRecorded):
     """After an undo or a correction a later fact no longer fits; `seq` names it, and nothing has been recorded."""
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class Step(Struct, frozen=True, gc=False, kw_only=True):
     """One fact as it stands in the story: its rulings, the state after it, and for an answer the throw it settles."""
 
     entry: Entry
@@ -134,7 +136,7 @@ def _judged(book: Rulebook, was: State, entry: Entry) -> Step:
 
 def _settled(was: State, fact: Any) -> int | None:
     """The seq of the entry that an answer belongs to."""
-    if not isinstance(fact, Chosen):
+    if type(fact) is not Chosen:
         return None
     option = asked_for(was, fact)
     return was.settling.seq if option.waits and was.settling else int(option.id.split(".")[0])
@@ -159,7 +161,7 @@ def replay(edition: Rulebook, entries: Iterable[Entry]) -> Game:
     book = _book(edition, first.entry)
     heard, line = [first], [first]
     for entry in log:
-        if isinstance(entry.fact, Undone | Corrected):
+        if type(entry.fact) in META:
             game = Game(edition=edition, book=book, heard=tuple(heard), line=tuple(line))
             game = play(game, entry.fact, moment=entry.moment, trusted=True)
             heard, line, book = [*game.heard], [*game.line], game.book
@@ -202,7 +204,7 @@ def _with_answers(game: Game, seqs: Iterable[int]) -> set[int]:
 
 def _is_meta(step: Step) -> bool:
     """Is it an undoing or a correction?"""
-    return isinstance(step.entry.fact, Undone | Corrected)
+    return type(step.entry.fact) in META
 
 
 def _corrected(game: Game, entry: Entry) -> Game:

@@ -42,7 +42,7 @@ def judged(book: Rulebook, was: State, entry: Entry) -> Judged:
     heard = structs.replace(was, moment=entry.moment)
     plan = book.plan(was, fact)
     so_far = _at_the_door(bench, plan.door, was, heard, entry) if plan.door else ()
-    if isinstance(fact, Chosen):
+    if type(fact) is Chosen:
         result = _answered(bench, heard, fact, so_far)
     else:
         now = book.sport.absorb(book, heard, fact)
@@ -132,8 +132,8 @@ def _stages(bench: Bench, was: State, now: State, fact: Any, plan: Plan, so_far:
     for number, decisions in plan.stages:
         made: list[Ruling] = []
         for decision in decisions:
-            bench.decision, bench.leaned = decision, ()
-            made += decision.judge(bench, was, now, fact, so_far)
+            bench.decision, bench.leaned, judge = decision, (), decision.judge
+            made += judge(bench, was, now, fact, so_far)
         if not made:
             continue
         agreed = _agreed(bench, now, made)

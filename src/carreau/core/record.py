@@ -30,7 +30,7 @@ class BrokenRecord(Exception):
         self.slots = slots
 
 
-class Envelope(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Envelope(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What stands around a fact. `seq` may be left out on input; the order of the lines is the order of the log."""
 
     seq: Number | None = None
@@ -46,7 +46,7 @@ class People(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     people: dict[str, str]
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class Line(Struct, frozen=True, gc=False, kw_only=True):
     """One entry and the line of the file it stands in."""
 
     number: int

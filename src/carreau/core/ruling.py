@@ -9,7 +9,7 @@ from carreau.core.facts import Moment
 Slot = str | int | bool | None
 
 
-class Effect(Struct, frozen=True, tag_field="effect"):
+class Effect(Struct, frozen=True, gc=False, tag_field="effect"):
     """The only way a ruling changes a state. Two effects of one topic about one thing must agree."""
 
     topic: ClassVar[str | None] = None
@@ -19,14 +19,14 @@ class Effect(Struct, frozen=True, tag_field="effect"):
         return ""
 
 
-class Choice(Struct, frozen=True, omit_defaults=True, rename={"refused": "not"}):
+class Choice(Struct, frozen=True, gc=False, omit_defaults=True, rename={"refused": "not"}):
     """One answer to an option; `refused` says why it can't be taken now."""
 
     id: str
     refused: str | None = None
 
 
-class Option(Struct, frozen=True, kw_only=True):
+class Option(Struct, frozen=True, gc=False, kw_only=True):
     """A choice that the rules give to somebody. Nothing is chosen by itself; `default` is only pre-selected."""
 
     ask: str
@@ -69,7 +69,7 @@ class Reminded(Effect, frozen=True, tag=True):
     clause: str
 
 
-class Ruling(Struct, frozen=True, kw_only=True):
+class Ruling(Struct, frozen=True, gc=False, kw_only=True):
     """What the book says of a fact: a message key with its slots, the clauses it cites and what it changes."""
 
     key: str
@@ -81,7 +81,7 @@ class Ruling(Struct, frozen=True, kw_only=True):
     decision: str = ""
 
 
-class Settling(Struct, frozen=True, kw_only=True):
+class Settling(Struct, frozen=True, gc=False, kw_only=True):
     """A judgement that a question interrupted: the fact, the state before it, and the stage that goes on."""
 
     seq: int
@@ -91,7 +91,7 @@ class Settling(Struct, frozen=True, kw_only=True):
     so_far: tuple[Ruling, ...] = ()
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Struct, frozen=True, gc=False, kw_only=True):
     """What every sport's state carries: who spoke last, what is asked and what has been reminded of."""
 
     moment: Moment = Moment()

@@ -235,7 +235,7 @@ def revived(
     book: Bench, was: PetanqueState, now: PetanqueState, fact: f.BouleThrown | f.BouleDropped, so_far: So
 ) -> Rulings:
     """A dead boule left lying lives again, where it lies, the moment the opponents of its owner play a boule."""
-    if isinstance(fact, f.BouleDropped) and not fact.throwing:
+    if type(fact) is f.BouleDropped and not fact.throwing:
         return
     for boule in was.boules:
         if boule.lying and not boule.live and boule.side != fact.side and _may_live(book, boule):

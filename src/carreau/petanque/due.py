@@ -10,8 +10,9 @@ from carreau.petanque.effects import EndOver, HeadIs, PhaseIs, TurnIs
 
 def due(book: Rulebook, was: Any, now: Any, fact: Any, so_far: tuple[Ruling, ...]) -> str | None:
     """The topic on which nobody has ruled although somebody must, or None."""
-    thrown = isinstance(fact, f.BouleThrown) and now.phase == "play"
-    if not thrown and not isinstance(fact, f.EndCounted):
+    kind = type(fact)
+    thrown = kind is f.BouleThrown and now.phase == "play"
+    if not thrown and kind is not f.EndCounted:
         return None
     ruled = {type(effect) for ruling in so_far for effect in ruling.effects}
     if not thrown:

@@ -91,10 +91,10 @@ def _since_said(so_far: So) -> bool:
 
 
 def _chosen_place(ruling: Ruling, effect: Effect) -> bool:
-    if isinstance(effect, JackRestored):
+    if type(effect) is JackRestored:
         return "jack_stopped.restore" in ruling.clauses
-    contrary = isinstance(effect, BouleDead) and effect.reason == "contrary"
-    return contrary or isinstance(effect, PlaceSettled)
+    contrary = type(effect) is BouleDead and effect.reason == "contrary"
+    return contrary or type(effect) is PlaceSettled
 
 
 def said_otherwise(book: Bench, now: PetanqueState, said: Holds) -> Rulings:
@@ -358,7 +358,7 @@ def _emptied(book: Bench, clauses: tuple[str, ...]) -> tuple[str, ...]:
 def turn_follows(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, named: Named) -> Rulings:
     """The ruling on who acts next, where it is another or a boule was thrown."""
     known = now.turn
-    if isinstance(fact, f.Ruled) and fact.outcome == "turn":
+    if type(fact) is f.Ruled and fact.outcome == "turn":
         return
     kept = known is not None and known.ruled and now.memory == was.memory and now.phase == was.phase
     if kept and not isinstance(fact, THROWS):

@@ -64,7 +64,7 @@ MEASURED = (f.MeasuringBegun, f.PointMeasured)
 
 def _measuring(was: PetanqueState, now: PetanqueState, fact: Any, so_far: So) -> bool:
     unclear = now.head == "unknown" and now.phase in ("play", "count")
-    return unclear or isinstance(fact, MEASURED)
+    return unclear or type(fact) in MEASURED
 
 
 def _umpire_measuring(was: PetanqueState, now: PetanqueState, fact: Any, so_far: So) -> bool:
@@ -80,7 +80,7 @@ def _end_over(was: PetanqueState, now: PetanqueState, fact: Any, so_far: So) -> 
 
 
 def _foreign_game(was: PetanqueState, now: PetanqueState, fact: Any, so_far: So) -> bool:
-    return now.jack.foreign_terrain or isinstance(fact, f.ForeignGameWaits)
+    return now.jack.foreign_terrain or type(fact) is f.ForeignGameWaits
 
 
 def _search(was: PetanqueState, now: PetanqueState, fact: Any, so_far: So) -> bool:

@@ -18,7 +18,7 @@ Step = Colour | Literal["warning", "boule", "end"]
 Gone = Literal["cancelled", "disqualified", "barred", "lost"]
 
 
-class BySide(Struct, frozen=True):
+class BySide(Struct, frozen=True, gc=False):
     """A number for each side."""
 
     A: int = 0
@@ -33,7 +33,7 @@ class BySide(Struct, frozen=True):
         return BySide(self.A + more, self.B) if side == "A" else BySide(self.A, self.B + more)
 
 
-class Boule(Struct, frozen=True, kw_only=True):
+class Boule(Struct, frozen=True, gc=False, kw_only=True):
     """A boule played in this end. `lying`: dead but not taken off; `reason`: why it is dead, `not_noted` if nobody said.
 
     `extra`: thrown although the side had no such boule to play, so that it never left the hand.
@@ -54,7 +54,7 @@ class Boule(Struct, frozen=True, kw_only=True):
         return self.status == "live"
 
 
-class Jack(Struct, frozen=True, kw_only=True):
+class Jack(Struct, frozen=True, gc=False, kw_only=True):
     """The jack of this end: who threw it, who placed it, where it lies if that was noted, and why it is dead.
 
     `attempts`: counted throws of the side that has it; `passes`: how often it has passed to the other side.
@@ -92,7 +92,7 @@ class Jack(Struct, frozen=True, kw_only=True):
         return self.status == "dead"
 
 
-class Circle(Struct, frozen=True, kw_only=True):
+class Circle(Struct, frozen=True, gc=False, kw_only=True):
     """The circle of this end, as far as noted."""
 
     placed: bool = False
@@ -109,7 +109,7 @@ class Circle(Struct, frozen=True, kw_only=True):
     moved_back: bool = False
 
 
-class PlayerNow(Struct, frozen=True, kw_only=True):
+class PlayerNow(Struct, frozen=True, gc=False, kw_only=True):
     """A player in this game. `hand`: boules in hand while every throw of the side named its player, else None.
 
     `plays`: takes part in this end; `joins`: takes part from the next; `away_ms`: game time of leaving.
@@ -135,7 +135,7 @@ class PlayerNow(Struct, frozen=True, kw_only=True):
     cards_before: int = 0
 
 
-class Card(Struct, frozen=True, kw_only=True):
+class Card(Struct, frozen=True, gc=False, kw_only=True):
     """A step of the ladder: for whom, the card or the penalty spoken, for what, in which end and by which entry."""
 
     player: str
@@ -146,7 +146,7 @@ class Card(Struct, frozen=True, kw_only=True):
     seq: int = 0
 
 
-class Seen(Struct, frozen=True, kw_only=True):
+class Seen(Struct, frozen=True, gc=False, kw_only=True):
     """A breach on record: by whom, what, in which end, by which entry."""
 
     offence: Offence
@@ -158,7 +158,7 @@ class Seen(Struct, frozen=True, kw_only=True):
     boule: str | None = None
 
 
-class Points(Struct, frozen=True, kw_only=True):
+class Points(Struct, frozen=True, gc=False, kw_only=True):
     """A line of the score log: points of an end, of a penalty or for an absence."""
 
     kind: Literal["end", "penalty", "absence", "stated"]
@@ -168,7 +168,7 @@ class Points(Struct, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
-class Bar(Struct, frozen=True, kw_only=True):
+class Bar(Struct, frozen=True, gc=False, kw_only=True):
     """Boules that may not be played in this end: a side's or a player's, how many, and why."""
 
     side: Side
@@ -177,7 +177,7 @@ class Bar(Struct, frozen=True, kw_only=True):
     player: str | None = None
 
 
-class Clock(Struct, frozen=True, kw_only=True):
+class Clock(Struct, frozen=True, gc=False, kw_only=True):
     """A running or paused clock, in game time; `limit_ms` is what the book allows."""
 
     clock: str
@@ -189,7 +189,7 @@ class Clock(Struct, frozen=True, kw_only=True):
     paused_at_ms: int | None = None
 
 
-class Memory(Struct, frozen=True, kw_only=True):
+class Memory(Struct, frozen=True, gc=False, kw_only=True):
     """What the order of play remembers: who played last, whether a boule has lain in this end, the run of an alternation.
 
     `run` counts the boules since the head became null (a tie, or emptied): 0 is the boule that made it so.
@@ -203,7 +203,7 @@ class Memory(Struct, frozen=True, kw_only=True):
     by: str | None = None
 
 
-class Turn(Struct, frozen=True, kw_only=True):
+class Turn(Struct, frozen=True, gc=False, kw_only=True):
     """Who acts next and what it does, with the clauses that say so; `ruled` if an umpire has set the turn."""
 
     side: Side | None
@@ -212,7 +212,7 @@ class Turn(Struct, frozen=True, kw_only=True):
     ruled: bool = False
 
 
-class Complaint(Struct, frozen=True, kw_only=True):
+class Complaint(Struct, frozen=True, gc=False, kw_only=True):
     """A complaint about boules: held until the end is over, or admitted."""
 
     side: Side

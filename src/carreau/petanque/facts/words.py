@@ -49,7 +49,7 @@ ClockName = Literal[
 Instrument = Literal["eye", "tape", "callipers", "feet", "other"]
 
 
-class Stopped(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Stopped(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What stopped or deflected something in motion: absolute, the book works out who may choose."""
 
     by: StopperKind
@@ -63,7 +63,7 @@ class Stopped(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     rolled_on: bool = False  # it was only deflected
 
 
-class Moved(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Moved(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a throw did to one object: `jack`, a boule such as `A.3`, or `thrown` for the boule thrown.
 
     `overlap_mm`: how much of it still projects on or inside the outer edge of the `line` (0 touches, below 0 is beyond).
