@@ -140,6 +140,7 @@ def test_what_cannot_be_told_in_part() -> None:
     game = game_of(END)
     other = preview(game, Corrected(changes=(Change(seq=0, facts=(setup_of("suomi", {}),)),)))
     assert (other.misfit, other.after, changes(other)) == (0, None, ())
+    assert other.stood == game.state
     gone = told(undo(game, 5), "A p holds=B; A p holds=B")[0]
     back = preview(gone, Undone(seqs=(6,)))  # then A would have played three times
     assert back.no is not None

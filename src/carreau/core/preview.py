@@ -36,7 +36,7 @@ class Preview(Struct, frozen=True, kw_only=True):
     @property
     def stood(self) -> State:
         """How the game stands now; where a later entry no longer fits, how it stood before that entry."""
-        return self.before.state if self.misfit is None else self.before.state_at(self.misfit - 1)
+        return self.before.state_at(self.misfit - 1) if self.misfit else self.before.state
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:
