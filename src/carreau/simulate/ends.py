@@ -205,13 +205,12 @@ def gone(x: float, y: float, radius: float) -> bool:
 
 
 @kernel
-def stands_in(motion: Floats, doing: Ints, length: float, towards: float) -> bool:
-    """Does a boule stand in the way of one that is to roll so far in this direction?"""
+def stands_in(motion: Floats, doing: Ints, length: float, ahead: float, left: float) -> bool:
+    """Does a boule stand in the way of one that is to roll so far in this direction (its cosine and sine)?"""
     for b in range(1, motion.shape[0]):
         if doing[b, MODE] != ABSENT:
-            away = math.sqrt(motion[b, X] ** 2 + motion[b, Y] ** 2)
-            turn = math.atan2(motion[b, Y], motion[b, X]) - towards
-            along, aside = away * math.cos(turn), away * math.sin(turn)
+            along = motion[b, X] * ahead + motion[b, Y] * left
+            aside = motion[b, Y] * ahead - motion[b, X] * left
             if 0.5 * length < along < length + BLOCKED_M and abs(aside) < BLOCKED_M:
                 return True
     return False
@@ -230,8 +229,9 @@ def choose(motion: Floats, doing: Ints, gaps: Floats, mine: int, hand: int, each
         x, y = motion[best, X], motion[best, Y]
         return SHOT, math.sqrt(x * x + y * y), math.atan2(y, x)
     x, y = motion[0, X], motion[0, Y]
-    length, towards = math.sqrt(x * x + y * y) - IN_FRONT_M, math.atan2(y, x)
-    return LOBBED if stands_in(motion, doing, length, towards) else ROLLED, length, towards
+    away = math.sqrt(x * x + y * y)
+    blocked = stands_in(motion, doing, away - IN_FRONT_M, x / away, y / away)
+    return LOBBED if blocked else ROLLED, away - IN_FRONT_M, math.atan2(y, x)
 
 
 @kernel
