@@ -1,12 +1,10 @@
 """From the kernels' rows to what a reader uses: contacts, parts of motion, paths."""
 
-import math
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
-from carreau.physics.terrain.columns import Floats, Records
+from carreau.physics.terrain.columns import Floats, Ints, Records
 from carreau.physics.terrain.contacts import CONTACT, PART, PATH
 
 CHORD_M = 0.002  # the straight pieces of a path are nowhere further than this from the curve
@@ -29,27 +27,31 @@ def parts_of(rows: Floats) -> Records:
     return found[np.argsort(found["from_s"], kind="stable")]
 
 
-def pieces(part: Any) -> int:
-    """Into how many straight pieces a part is cut."""
-    span = float(part["to_s"] - part["from_s"])
-    bend = float(np.linalg.norm(part["acceleration_m_s2"]))
-    length = float(np.linalg.norm(part["velocity_m_s"])) * span + 0.5 * bend * span**2
-    return max(1, math.ceil(span * math.sqrt(bend / (8.0 * CHORD_M))), math.ceil(length / EVERY_M))
+def pieces(parts: Records) -> Ints:
+    """[K] into how many straight pieces each part is cut."""
+    span = parts["to_s"] - parts["from_s"]
+    bend = np.linalg.norm(parts["acceleration_m_s2"], axis=1)
+    length = np.linalg.norm(parts["velocity_m_s"], axis=1) * span + 0.5 * bend * span**2
+    needed = np.maximum(span * np.sqrt(bend / (8.0 * CHORD_M)), length / EVERY_M)
+    found: Ints = np.maximum(np.ceil(needed), 1.0).astype(np.int64)
+    return found
 
 
 def path_of(parts: Records) -> Records:
     """PATH: a polyline for each body, all in order of time, nowhere more than CHORD_M from the curve."""
-    rows: list[tuple[Any, ...]] = []
-    ended: dict[int, float] = {}
-    for part in parts:
-        count, span, body = pieces(part), float(part["to_s"] - part["from_s"]), int(part["body"])
-        goes_on = ended.get(body) == part["from_s"]
-        for step in range(1 if goes_on else 0, count + 1):
-            t = span * step / count
-            place = part["place_m"] + t * (part["velocity_m_s"] + 0.5 * part["acceleration_m_s2"] * t)
-            rows.append((part["from_s"] + t, body, *place))
-        ended[body] = float(part["to_s"])
-    path = np.array(rows, dtype=PATH)
+    parts = parts[np.argsort(parts["body"], kind="stable")]
+    count = pieces(parts)
+    goes_on = np.zeros(len(parts), dtype=np.bool_)
+    goes_on[1:] = (parts["body"][1:] == parts["body"][:-1]) & (parts["from_s"][1:] == parts["to_s"][:-1])
+    first = np.where(goes_on, 1, 0)
+    rows = count + 1 - first
+    each = np.repeat(np.arange(len(parts)), rows)
+    step = np.arange(len(each)) - np.repeat(np.cumsum(rows) - rows, rows) + first[each]
+    t = (parts["to_s"] - parts["from_s"])[each] * step / count[each]
+    bent = parts["velocity_m_s"][each] + 0.5 * parts["acceleration_m_s2"][each] * t[:, None]
+    path = np.zeros(len(each), dtype=PATH)
+    path["time_s"], path["body"] = parts["from_s"][each] + t, parts["body"][each]
+    path["x_m"], path["y_m"], path["z_m"] = (parts["place_m"][each] + t[:, None] * bent).T
     return path[np.argsort(path["time_s"], kind="stable")]
 
 

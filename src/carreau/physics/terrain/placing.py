@@ -13,6 +13,7 @@ MOST_SPEED_M_S = 30.0
 MOST_SPIN_RAD_S = 500.0
 FAR_M = 1000.0
 OVERLAP_M = 1e-5
+SOME_HEADS = 1000  # looked at together
 THROW = 8  # speed, elevation, azimuth, backspin, side spin, and the place of the release
 NAMES = ("speed_m_s", "elevation_rad", "azimuth_rad", "backspin_rad_s", "side_spin_rad_s", "from_m", "from_m", "from_m")
 LOW = np.array([0.0, -math.pi / 2, -np.inf, -MOST_SPIN_RAD_S, -MOST_SPIN_RAD_S, -FAR_M, -FAR_M, 0.0])
@@ -47,12 +48,14 @@ def centres_of(positions_m: npt.ArrayLike, make: Floats) -> Floats:
 
 def check_apart(centres: Floats, make: Floats) -> None:
     """Unphysical if two bodies overlap; centres [S, N, 3]."""
-    for first in range(len(make) - 1):
-        apart = centres[:, first + 1 :] - centres[:, first : first + 1]
-        reach = make[first + 1 :, RADIUS] + make[first, RADIUS] - OVERLAP_M
-        for scene, other in np.argwhere(np.einsum("sic,sic->si", apart, apart) < reach**2):
-            gap = np.linalg.norm(apart[scene, other]) - reach[other] - OVERLAP_M
-            raise Unphysical(f"bodies {first} and {first + 1 + other} overlap by {-1000 * gap:.3f} mm")
+    firsts, seconds = np.triu_indices(len(make), 1)
+    reach = make[firsts, RADIUS] + make[seconds, RADIUS] - OVERLAP_M
+    for start in range(0, len(centres), SOME_HEADS):
+        some = centres[start : start + SOME_HEADS]
+        apart = some[:, firsts] - some[:, seconds]
+        for scene, pair in np.argwhere(np.einsum("sic,sic->si", apart, apart) < reach**2):
+            gap = np.linalg.norm(apart[scene, pair]) - reach[pair] - OVERLAP_M
+            raise Unphysical(f"bodies {firsts[pair]} and {seconds[pair]} overlap by {-1000 * gap:.3f} mm")
 
 
 def check_releases(throws: Floats, radius: float) -> None:

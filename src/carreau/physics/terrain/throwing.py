@@ -144,7 +144,7 @@ class _Room:
             np.zeros((throws, bodies), dtype=np.int64),
             np.zeros((throws, SUMMARY)),
             np.zeros((throws, contacts, CONTACT_WIDTH)),
-            np.zeros((parts, PART_WIDTH)),
+            np.empty((parts, PART_WIDTH)),
             np.zeros((bodies, MOTION_WIDTH)),
         )
 
@@ -274,10 +274,10 @@ def check_start(centres: Floats, throws: Floats, make: Floats, barriers: Barrier
     """Unphysical if bodies overlap at the start, stand in a barrier, or are released where one lies."""
     check_releases(throws, float(make[-1, RADIUS]))
     check_apart(centres, make[:-1])
-    for index in range(len(make) - 1):
-        away = np.linalg.norm(centres[:, index] - throws[:, 5:8], axis=1)
-        if (away < make[index, RADIUS] + make[-1, RADIUS] - OVERLAP_M).any():
-            raise Unphysical(f"the throw begins inside body {index}")
+    apart = centres - throws[:, None, 5:8]
+    reach = make[:-1, RADIUS] + make[-1, RADIUS] - OVERLAP_M
+    for _, index in np.argwhere(np.einsum("sic,sic->si", apart, apart) < reach**2):
+        raise Unphysical(f"the throw begins inside body {index}")
     if len(barriers.posts):
         for scene in centres:
             check_clear(barriers, scene, make, OVERLAP_M)
