@@ -19,7 +19,7 @@ from carreau.observe.cloth import CochonnetTable
 from carreau.observe.cochonnet import ball_played, end_measured, jack_thrown, lag_played
 from carreau.observe.contacts import BALL, CUSHION, TOP
 from carreau.physics.table import BALL as BALL_61
-from carreau.physics.table import JACK, TABLES, Cue, Stroke, simulate_stroke
+from carreau.physics.table import JACK, TABLES, Ball, Cue, Stroke, simulate_stroke
 from carreau.simulate.cochonnet import CochonnetGame
 from carreau.simulate.cochonnet_worth import Flags, standing, worth
 from carreau.simulate.cueing import LEVELS, Cueist, Range, best
@@ -76,17 +76,21 @@ class CochonnetBed:
 
     # --- rolling ------------------------------------------------------------------------------------
 
+    def balls(self, names: Sequence[str]) -> list[Ball]:
+        """The balls of these names: the jack is smaller than the others."""
+        return [JACK if name == JACK_NAME else self.room.balls[0] for name in names]
+
     def _with(self, names: Sequence[str]) -> Room:
         """The room with these balls, the jack among them perhaps."""
-        return self.room.with_balls([JACK if name == JACK_NAME else self.room.balls[0] for name in names])
+        return self.room.with_balls(self.balls(names))
 
     def _radii(self, names: Sequence[str]) -> list[float]:
-        return [ball.radius_m for ball in self._with(names).balls]
+        return [ball.radius_m for ball in self.balls(names)]
 
     def _rolled(self, names: Sequence[str], meant: Meant, side: Side) -> tuple[Stroke, Floats]:
         """The last of these is rolled as the player meant it, as well as the hand does it; and where all lay before."""
         cue = self.players[side].executed(meant.cue[None], self.chance)[0]
-        places = self._laid(names, meant.place_m[None])[0]
+        places = self.laid(names, meant.place_m[None])[0]
         room = self._with(names)
         stroke = simulate_stroke(
             room.balls, places, len(names) - 1, Cue(*cue.tolist()), table=room.table, constants=room.constants,
@@ -95,7 +99,7 @@ class CochonnetBed:
         self.last, self.lasted_s = stroke, stroke.duration_s
         return stroke, places
 
-    def _laid(self, names: Sequence[str], from_m: Floats) -> Floats:
+    def laid(self, names: Sequence[str], from_m: Floats) -> Floats:
         """Where the balls lie [S, N, 2], the last of them at places of its own [S, 2]."""
         rest = np.array([self.places[name] for name in names[:-1]]).reshape(-1, 2)
         each = np.empty((len(from_m), len(names), 2))
@@ -103,7 +107,7 @@ class CochonnetBed:
         each[:, -1] = from_m
         return each
 
-    def _tried(self, number: int, radius_m: float, *, hard: float) -> tuple[Floats, Floats]:
+    def tried(self, number: int, radius_m: float, *, hard: float) -> tuple[Floats, Floats]:
         """Places in the out-of-play zone, short of the line, and cues, to be looked at."""
         places = self._places(number, radius_m)
         cues = np.zeros((number, 5))
@@ -138,7 +142,7 @@ class CochonnetBed:
         )  # fmt: skip
 
     def _lagged(self, side: Side) -> Stroke:
-        places, cues = self._tried(self.players[side].tried, self.radius_m, hard=0.0)
+        places, cues = self.tried(self.players[side].tried, self.radius_m, hard=0.0)
         cues[:, 1] = 0.0
         wanted = np.full(len(cues), self.table.line_m + self.radius_m)
         return self._rolled((side,), self._nearest(side, side, places, cues, wanted), side)[0]
@@ -161,7 +165,7 @@ class CochonnetBed:
     def jack(self, state: CochonnetState, side: Side) -> f.JackThrown:
         """The jack is rolled to where this side wants it in this end: anywhere between line and far cushion."""
         self.places, self.before = {}, None
-        places, cues = self._tried(self.players[side].tried, JACK.radius_m, hard=0.0)
+        places, cues = self.tried(self.players[side].tried, JACK.radius_m, hard=0.0)
         low, high = self.table.line_m + JACK_FROM_LINE_M, self.table.length_m - JACK_FROM_FAR_M
         wanted = np.full(len(cues), self.chance.uniform(low, high))
         names = (JACK_NAME,)
@@ -204,13 +208,13 @@ class CochonnetBed:
         """The ball with the best mean that this player finds."""
         cueist, names = self.players[side], (*self.places, f"{side}.0")
         mine = np.array([name.startswith(side) for name in names])
-        places, cues = self._tried(cueist.tried, self.radius_m, hard=HARD_SHARE)
+        places, cues = self.tried(cueist.tried, self.radius_m, hard=HARD_SHARE)
         room, now = self._with(names), self._standing(side)
 
         def gain(tried: Floats, rolled: Floats) -> Floats:
-            strokes = many(room, self._laid(names, tried), len(names) - 1, rolled)
+            strokes = many(room, self.laid(names, tried), len(names) - 1, rolled)
             to_jack, jack_out = self._after(strokes, names)
-            return worth(to_jack, mine, self._good(strokes, len(names) - 1), jack_out, now)
+            return worth(to_jack, mine, self.good(strokes, len(names) - 1), jack_out, now)
 
         chosen, mean = best(places, cues, gain, cueist, self.chance)
         return Meant(places[chosen], cues[chosen], mean)
@@ -224,7 +228,7 @@ class CochonnetBed:
         to_jack[:, jack] = np.inf
         return to_jack, past[:, jack]
 
-    def _good(self, strokes: Strokes, own: int) -> Flags:
+    def good(self, strokes: Strokes, own: int) -> Flags:
         """Which balls are good: two cushions, the far one among them, nothing touched before it, not back past the line."""
         most = strokes.kinds.shape[1]
         cushion = (strokes.kinds == CUSHION) & (strokes.firsts == own)
