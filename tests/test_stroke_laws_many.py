@@ -11,7 +11,7 @@ from tests.strokes import CAROM, GAP, UMB, Array
 
 BALLS = [BALL] * 3
 simulate_strokes(BALLS, [(0.5, 0.5), (1.0, 1.0), (2.0, 1.0)], 0, [(1.0, 0.0, 0.0, 0.0, 0.0)])  # compiled at collection
-MOST_EVENTS = 1_000  # of 100,000 strokes one in ten thousand takes more than sixty
+MOST_EVENTS = 5_000  # a ball that rolls over another one takes thousands: three in a million take more than 300
 
 
 def random_strokes(seed: int, count: int) -> tuple[Array, Array]:
@@ -44,6 +44,7 @@ def random_strokes(seed: int, count: int) -> tuple[Array, Array]:
 def all_end(strokes: Strokes) -> None:
     assert np.isfinite(strokes.rest_m).all()
     assert (strokes.events < MOST_EVENTS).all()
+    assert np.quantile(strokes.events, 0.999) < 60
     assert (strokes.duration_s < 120).all()
     size = np.array([LENGTH_M, WIDTH_M])
     on = strokes.rest_m[..., :2][strokes.on_table]
