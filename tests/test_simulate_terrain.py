@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from benchmarks import self_play
 from carreau.books import BOOKS
 from carreau.cli import main
 from carreau.core.game import Game
@@ -281,3 +282,9 @@ def test_what_can_t_be_is_one_clear_line(words: str, said: str, capsys: Printed)
 def test_a_wish_that_can_t_be() -> None:
     with pytest.raises(NotOffered, match="no level 'best'"):
         whole_game(FIPJP, Wishes(levels=("best",)))
+
+
+def test_the_benchmark_measures_games() -> None:
+    figures = self_play.measured(games=1, ends=100, rounds=1)
+    assert all(value > 0 for value in figures.values())
+    assert figures["facts_of_a_game"] > 60
