@@ -128,3 +128,12 @@ def test_a_jack_put_back_is_the_jack_as_it_was() -> None:
     assert state(after).jack.marked
     assert (state(after).head, state(after).order) == (state(before).head, state(before).order)
     assert state(after).turn == state(before).turn
+
+
+def test_a_jack_that_goes_back_to_its_mark_is_not_dead_where_it_had_gone() -> None:
+    """The wind took it out, and its place was marked."""
+    marked = told(begun(EDITION, setup_of("fipjp-2016", {})), "draw A; jack 8.00 marked; A p holds=A")[0]
+    back = play(marked, f.ObjectMoved(object="jack", by="wind", lies=jack(dead=True)))
+    assert isinstance(back.state, PetanqueState)
+    assert back.state.jack.live
+    assert [ruling.key for ruling in back.rulings] == ["jack.restored"]

@@ -96,6 +96,14 @@ def test_lines_are_counted_as_an_editor_counts_them() -> None:
     assert [record.line_of(seq) for seq in (0, 1, 9)] == [2, 4, 4]
 
 
+def test_two_groups_of_a_line_may_have_the_same_names() -> None:
+    """Whoever writes it, with spaces or without."""
+    line = '{"fact": {"kind": "BouleThrown", "side": "A", "moved": [{"object": "jack"}, {"object": "thrown"}]}}'
+    moved = (f.Moved(object="jack"), f.Moved(object="thrown"))
+    for text in (line, line.replace(" ", "")):
+        assert read(SETUP + text.encode(), BOOKS).entries[1].fact == f.BouleThrown(side="A", moved=moved)
+
+
 def test_a_stream_of_lines_is_read_too() -> None:
     assert read(iter([SETUP, DRAW]), BOOKS).entries == read(SETUP + DRAW, BOOKS).entries
 
