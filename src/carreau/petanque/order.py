@@ -127,10 +127,10 @@ def _lives_the_same(was: PetanqueState, now: PetanqueState) -> bool:
 
 
 def _harmless(head: Holds, boule: str, lived: bool, lives: bool) -> bool:
-    """One more boule takes nothing from the side that holds, nor does one boule fewer of the others."""
+    """A boule that did not count before takes nothing from the side that holds, nor does one boule fewer of the others."""
     if head not in SIDES:
         return not lived and not lives
-    return lives and not lived if boule.startswith(head) else not lives
+    return not lived if boule.startswith(head) else not lives
 
 
 def head_ruling(
