@@ -132,7 +132,8 @@ def start_figures() -> dict[str, float]:
     code = START.format(positions=OPENING.positions_m, cue=OPENING.cue)
 
     def started(cache: str) -> list[float]:
-        environment = {**os.environ, "XDG_CACHE_HOME": cache}
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        environment |= {"XDG_CACHE_HOME": cache, "PYTHONPYCACHEPREFIX": f"{cache}/modules"}
         ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
         figures: list[float] = json.loads(ran.stdout.splitlines()[-1])
         return figures
