@@ -52,7 +52,7 @@ def words_of(text: str) -> Words:
 
 def envelope(words: Words) -> tuple[Moment, Words]:
     """Who enters the fact (`umpire:`), from what source (`tape:`) and at what game time (`@12:30`), and the rest."""
-    moment, rest = Moment(), list(words)
+    moment, rest, source = Moment(), list(words), ""
     while rest and (rest[0].startswith("@") or rest[0].endswith(":")):
         word = rest.pop(0)
         if word.startswith("@"):
@@ -60,11 +60,16 @@ def envelope(words: Words) -> tuple[Moment, Words]:
         elif (name := word[:-1]) in BY:
             moment = structs.replace(moment, by=name)
         elif name in SOURCES:
-            moment = structs.replace(moment, source=name)
+            source = name
         else:
             known = f"({', '.join(BY)}) and no source ({', '.join(SOURCES)})"
             raise NotUnderstood(f"{name!r} is nobody who enters facts {known}")
-    return moment, rest
+    return structs.replace(moment, source=source or usual_source(moment.by)), rest
+
+
+def usual_source(by: By) -> Source:
+    """What needs no word: people state what they saw, and a simulator has simulated it."""
+    return "simulator" if by == "simulator" else "stated"
 
 
 def understood(text: str, fact_of: Callable[[Words], Any], facts: Any) -> Said:
@@ -124,7 +129,7 @@ def entered(moment: Moment, written: str) -> str:
     """A fact as written, with who entered it and when, where that is more than the ordinary."""
     at = f"@{clock_text(moment.at_ms)} " if moment.at_ms is not None else ""
     by = f"{moment.by}: " if moment.by != "scorer" else ""
-    source = f"{moment.source}: " if moment.source != "stated" else ""
+    source = f"{moment.source}: " if moment.source != usual_source(moment.by) else ""
     return f"{at}{by}{source}{written}"
 
 
