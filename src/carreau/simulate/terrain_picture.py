@@ -1,6 +1,6 @@
 """A throw from above and from the side: circle, jack and boules, the flight, what touched what, and the head at the end."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +33,7 @@ EDGES = {"A": BLUE, "B": VERMILION, "jack": GREEN}
 HATCH = {"A": "", "B": "////", "jack": ""}
 HEAD_M = 0.8  # half of what the enlarged head shows across, at the most
 LEAST_HEAD_M = 0.3
+MARK = 0.025  # the width of a mark, of that of the picture
 UNDER_M = 0.08  # of the ground in the view from the side
 SIDEWAYS_M = 0.7  # the least that the view from above shows to each side
 WORDS = {
@@ -130,12 +131,12 @@ def _from_above(axes: "Axes", scene: TerrainScene, view: tuple[float, float, flo
     _paths(axes, scene)
     for body in scene.bodies:
         _body(axes, body)
-    for place, met in enumerate(scene.met):
-        mark(axes, met.at_m, met.number, met.colour, shift=(0, 16 if place % 2 == 0 else -16))
+    for met, before in _crowded(scene.met, view[1] - view[0]):
+        mark(axes, met.at_m, met.number, met.colour, shift=(0, (16 if before % 2 == 0 else -16) * (1 + before // 2)))
     axes.set_xlim(view[0], view[1])
     axes.set_ylim(view[2], view[3])
-    metres(axes, "", "m")
-    axes.set_title(_words(scene)["top"], fontsize=8, color=PALE, loc="right", pad=2)
+    metres(axes, "", "")
+    axes.set_title(f"{_words(scene)['top']} (m)", fontsize=8, color=PALE, loc="right", pad=2)
 
 
 def _ground(axes: "Axes", scene: TerrainScene) -> None:
@@ -189,12 +190,20 @@ def _from_the_side(axes: "Axes", scene: TerrainScene, view: tuple[float, float, 
     _paths(axes, scene, height=True)
     for body in scene.bodies:
         _body(axes, body, height=True)
-    for place, (met, z) in enumerate(zip(scene.met, scene.heights_m, strict=False)):
-        mark(axes, (met.at_m[0], z), met.number, met.colour, shift=(0, 16 + 11 * (place % 2)))
+    heights = dict(zip((met.number for met in scene.met), scene.heights_m, strict=False))
+    for met, before in _crowded(scene.met, view[1] - view[0]):
+        if met.number in heights:
+            mark(axes, (met.at_m[0], heights[met.number]), met.number, met.colour, shift=(14 * before, 16 + 8 * before))
     axes.set_xlim(view[0], view[1])
     axes.set_ylim(-UNDER_M, view[2])
-    metres(axes, "", "m")
-    axes.set_title(_words(scene)["side"], fontsize=8, color=PALE, loc="right", pad=2)
+    metres(axes, "", "")
+    axes.set_title(f"{_words(scene)['side']} (m)", fontsize=8, color=PALE, loc="right", pad=2)
+
+
+def _crowded(met: Sequence[Met], width_m: float) -> Iterator[tuple[Met, int]]:
+    """The contacts, each with how many of those before it lie so near that their marks would cover its own."""
+    for place, one in enumerate(met):
+        yield one, sum(abs(one.at_m[0] - other.at_m[0]) < MARK * width_m for other in met[:place])
 
 
 def _head(axes: "Axes", scene: TerrainScene) -> None:
