@@ -98,10 +98,18 @@ def meet(balls: Array, i: int, j: int, parameters: Array) -> None:
     if speed <= 0.0:
         return
     e = restitution(speed, balls, i, j, parameters)
-    normal = (1.0 + e) * speed / (1.0 / balls[i, M] + 1.0 / balls[j, M])
+    normal = (1.0 + e) * speed / (ease(balls, i, -nz, parameters) + ease(balls, j, nz, parameters))
     jx, jy, jz = rub(balls, i, j, nx, ny, nz, normal, e, 1.0, parameters)
     twist(balls, i, j, nx, ny, nz, jx, jy, jz)
     push(balls, i, j, jx + nx * normal, jy + ny * normal, jz + nz * normal, parameters)
+
+
+@kernel
+def ease(balls: Array, i: int, nz: float, parameters: Array) -> float:
+    """Speed along the line of an impulse that it gives to a ball; the cloth holds a ball on it, up and down."""
+    if balls[i, PHASE] == AIR or (parameters[LIFTS] != 0.0 and nz > 0.0):
+        return float(1.0 / balls[i, M])
+    return float((1.0 - nz * nz) / balls[i, M])
 
 
 @kernel

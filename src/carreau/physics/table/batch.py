@@ -12,7 +12,7 @@ from carreau.physics.table import columns
 from carreau.physics.table.constants import CONSTANTS, Constants
 from carreau.physics.table.contacts import CONTACT
 from carreau.physics.table.many import play_many
-from carreau.physics.table.stroke import CUE_NAMES, NO_PINS, bodies_of, parameters_of, pins_laid, wrong
+from carreau.physics.table.stroke import CUE_NAMES, NO_PINS, SEEDS, bodies_of, parameters_of, pins_laid, wrong
 from carreau.physics.table.tables import TABLES, Ball, Table
 from carreau.physics.wrong import Unphysical
 
@@ -88,7 +88,7 @@ def simulate_strokes(
     given = np.empty((total, 8))
     given[:, :5] = strikes
     given[:, 5] = cue_ball
-    given[:, 6] = seed + np.arange(total)
+    given[:, 6] = (seed % SEEDS + np.arange(total)) % SEEDS
     given[:, 7] = max_events
     rest, pins = np.empty((total, n, 4)), np.empty((total, p, 3))
     whats = np.empty((total, columns.WHAT_COLUMNS))

@@ -8,8 +8,8 @@ its share of the slip, so it takes energy only.
 import numpy as np
 
 from carreau.physics.compiled import kernel
-from carreau.physics.table.balls import approach, line_of_centres, push, restitution, rub, twist
-from carreau.physics.table.columns import Array, M
+from carreau.physics.table.balls import approach, ease, line_of_centres, push, restitution, rub, twist
+from carreau.physics.table.columns import Array
 from carreau.physics.table.motion import advance
 
 SAME_TIME = 1e-12  # s
@@ -75,7 +75,7 @@ def solve_normals(balls: Array, rows: Array, parameters: Array) -> None:
         change = 0.0
         for k in range(rows.shape[0]):
             i, j = int(rows[k, 0]), int(rows[k, 1])
-            light = 1.0 / (1.0 / balls[i, M] + 1.0 / balls[j, M])
+            light = 1.0 / (ease(balls, i, -rows[k, 4], parameters) + ease(balls, j, rows[k, 4], parameters))
             more = max(light * (approach(balls, i, j) + rows[k, 5]), -rows[k, 6])
             rows[k, 6] += more
             push(balls, i, j, rows[k, 2] * more, rows[k, 3] * more, rows[k, 4] * more, parameters)

@@ -6,6 +6,7 @@ import numpy as np
 
 from carreau.physics.compiled import kernel
 from carreau.physics.table.balls import approach, line_of_centres, meet, pressed_together, slow
+from carreau.physics.table.castle import look_at_pins, pin_arrives, pin_met
 from carreau.physics.table.clusters import at_once, gather, meet_all
 from carreau.physics.table.columns import (
     AIR,
@@ -15,8 +16,6 @@ from carreau.physics.table.columns import (
     ENDED,
     ENDLESS,
     EVENTS,
-    FALLEN,
-    FELL,
     GAP,
     GONE,
     GRAVITY,
@@ -28,18 +27,11 @@ from carreau.physics.table.columns import (
     LENGTH,
     MET_BALL,
     MET_CUSHION,
-    MET_PIN,
     PHASE,
-    PIN,
-    PIN_FELL,
-    PIN_SPEED,
-    PIN_STATE,
     PIN_T,
-    PIN_TARGET,
-    PIN_X,
-    PIN_Y,
     PRESSED,
-    SHIFTED_PIN,
+    ROLL,
+    SLIDE,
     SLOW,
     T_CUSHION,
     T_END,
@@ -64,7 +56,6 @@ from carreau.physics.table.lasting import BALL_BIT, lean, squeeze
 from carreau.physics.table.log import note_contact, note_segment
 from carreau.physics.table.meeting import OVER, meet_cushions, meet_pins, pair_time
 from carreau.physics.table.motion import advance, begin, end_piece
-from carreau.physics.table.pins import drags, falls, fell, head_line, knocks, shift, touch
 
 SAME_PLACE = 1e-10  # m; two cushions this near together are met as one corner
 NOTHING, PAIR, WALL, PINNED, PIECE, FLYING_PIN = range(6)
@@ -186,23 +177,17 @@ def look(
         meet_pins(balls, i, pins, pushed, parameters)
     for j in range(balls.shape[0]):
         if j not in (i, skip):
-            pairs[min(i, j), max(i, j)] = pair_time(balls, i, j, now, pairs[max(i, j), min(i, j)] == 1.0, parameters)
-
-
-@kernel
-def look_at_pins(balls: Array, now: float, pins: Array, pushed: Array, parameters: Array) -> None:
-    """A pin has fallen or moved: every ball looks again."""
-    for i in range(balls.shape[0]):
-        advance(balls, i, now)
-        meet_pins(balls, i, pins, pushed, parameters)
+            pairs[min(i, j), max(i, j)] = pair_time(balls, i, j, now, pairs[max(i, j), min(i, j)] != 0.0, parameters)
 
 
 @kernel
 def finish(balls: Array, now: float, what: Array) -> None:
-    """The stroke ends when the last ball has stopped spinning."""
+    """The stroke ends when the last ball has stopped spinning; a ball that still runs, for want of friction, never ends it."""
     for i in range(balls.shape[0]):
-        if balls[i, PHASE] != GONE:
-            now = max(now, balls[i, T] + abs(balls[i, WZ]) / balls[i, ALPHA] if balls[i, WZ] != 0.0 else now)
+        if ROLL <= balls[i, PHASE] <= SLIDE:
+            what[CODE] = ENDLESS
+        if balls[i, PHASE] != GONE and balls[i, WZ] != 0.0 and balls[i, ALPHA] > 0.0:
+            now = max(now, balls[i, T] + abs(balls[i, WZ]) / balls[i, ALPHA])
     what[ENDED] = now
 
 
@@ -391,52 +376,6 @@ def bounce_or_lean(balls: Array, i: int, cushion: int, parameters: Array) -> Non
         balls[i, PRESSED] = int(balls[i, PRESSED]) | (1 << cushion)
     else:
         bounce(balls, i, cushion, parameters)
-
-
-@kernel
-def pin_met(
-    balls: Array,
-    i: int,
-    now: float,
-    pins: Array,
-    pushed: Array,
-    contacts: Array,
-    what: Array,
-    parameters: Array,
-) -> None:
-    """A touch on the head of a pin, or the end of a slow push."""
-    p = int(balls[i, PIN])
-    nx, ny, _ = head_line(balls, i, pins, p, parameters)
-    if pushed[i, p] != 0.0:
-        if drags(parameters):
-            note_contact(contacts, what, now, SHIFTED_PIN, i, p, pins[p, PIN_X], pins[p, PIN_Y], 0.0)
-            shift(balls, i, pins, p, parameters)
-        else:
-            note_contact(contacts, what, now, FELL, i, p, pins[p, PIN_X], pins[p, PIN_Y], 0.0)
-            fell(pins, p, nx, ny, 0.0, now, what, parameters)
-        return
-    x, y = pins[p, PIN_X], pins[p, PIN_Y]
-    speed = touch(balls, i, pins, p, parameters)
-    note_contact(contacts, what, now, MET_PIN, i, p, x, y, speed)
-    if falls(speed, parameters):
-        note_contact(contacts, what, now, FELL, i, p, x, y, speed)
-        fell(pins, p, nx, ny, speed, now, what, parameters)
-    else:
-        pushed[i, p] = 1.0
-
-
-@kernel
-def pin_arrives(pins: Array, p: int, now: float, contacts: Array, what: Array, parameters: Array) -> None:
-    """A thrown pin meets the one in its way."""
-    q = int(pins[p, PIN_TARGET])
-    pins[p, PIN_T] = INF
-    if pins[q, PIN_STATE] == FALLEN or not knocks(what, parameters):
-        return
-    dx, dy = pins[q, PIN_X] - pins[p, PIN_X], pins[q, PIN_Y] - pins[p, PIN_Y]
-    length = math.sqrt(dx * dx + dy * dy)
-    speed = pins[p, PIN_SPEED]
-    note_contact(contacts, what, now, PIN_FELL, p, q, pins[q, PIN_X], pins[q, PIN_Y], speed)
-    fell(pins, q, dx / length, dy / length, speed, now, what, parameters)
 
 
 @kernel

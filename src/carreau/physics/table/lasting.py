@@ -15,6 +15,7 @@ from carreau.physics.table.columns import (
     GRAVITY,
     HX,
     HY,
+    INF,
     NONE,
     PHASE,
     PRESSED,
@@ -30,12 +31,17 @@ from carreau.physics.table.columns import (
     R,
     T,
 )
-from carreau.physics.table.motion import advance, begin, roll_exactly
+from carreau.physics.table.motion import advance, begin, roll_exactly, stop
 
 SHORT = 1e-4  # in units of sqrt(radius / gravity): the last of the slip is gone in one piece
+CARRIED = 1e-2  # in the same units: a roll shorter than that does not end a lasting contact
+LONGEST = 3e-2  # in the same units: a piece of a lasting contact between balls
 PIECES = 6.0  # a sixth of the slip at a time
-SMALL_STEP = 2e-3  # of the distance of the centres, past each other, in one piece
-SWEEPS = 30
+SMALL_STEP = 1e-3  # of the distance of the centres, past each other, in one piece
+SWEEPS = 400
+SETTLED = 1e-13  # m/s, m/s2
+PARTING = 0.1  # of the slow speed: faster than that, two balls are off
+KEPT, FORCED = 1.0, 2.0  # a lasting contact, without and with a force
 BALL_BIT = 16  # of PRESSED, beside the bits of the four cushions
 
 
@@ -50,16 +56,18 @@ def lean(balls: Array, i: int, parameters: Array) -> None:
     kept = 0
     none = NONE * math.sqrt(parameters[GRAVITY] * balls[i, R])
     for cushion in range(4):
-        if bits & (1 << cushion) == 0 or balls[i, PHASE] != SLIDE:
-            continue
         axis = cushion // 2
         sign = 1.0 - 2.0 * (cushion % 2)
-        if abs(balls[i, VX + axis]) <= none and sign * balls[i, HX + axis] < 0.0:
+        if bits & (1 << cushion) == 0 or abs(balls[i, VX + axis]) > none:
+            continue
+        driven = balls[i, PHASE] == SLIDE and sign * balls[i, HX + axis] < 0.0
+        if driven or bits & BALL_BIT != 0:
             kept |= 1 << cushion
+        if driven:
             balls[i, VX + axis] = 0.0
             balls[i, HX + axis] = 0.0
     balls[i, PRESSED] = kept + (bits & BALL_BIT)
-    if kept == 0:
+    if kept == 0 or balls[i, PHASE] != SLIDE:
         return
     left = balls[i, T_END] - balls[i, T]
     if left > SHORT * math.sqrt(balls[i, R] / parameters[GRAVITY]):
@@ -72,81 +80,127 @@ def lean(balls: Array, i: int, parameters: Array) -> None:
 def squeeze(balls: Array, pairs: Array, now: float, parameters: Array) -> int:
     """Start anew the pieces of all balls in lasting contact with another; returns how many such contacts are left.
 
-    A pair i < j in lasting contact has pairs[j, i] = 1.
+    A pair i < j in lasting contact has pairs[j, i] = 1, or 2 when it takes a force to keep the two apart. First all come
+    to one speed along their lines of centres, then the forces are found, each by sweeps over the contacts.
     """
     n = balls.shape[0]
     for i in range(n):
         if int(balls[i, PRESSED]) & BALL_BIT != 0:
             advance(balls, i, now)
-            balls[i, PRESSED] = int(balls[i, PRESSED]) - BALL_BIT
-            set_off(balls, i, parameters)
+            begin(balls, i, parameters)
+            grip(balls, i, parameters)
+            lean(balls, i, parameters)
+        for j in range(i + 1, n):
+            pairs[j, i] = min(pairs[j, i], KEPT)
+    sweep(balls, pairs, False, parameters)
+    for i in range(n):
+        if int(balls[i, PRESSED]) & BALL_BIT != 0:
+            begin(balls, i, parameters)
+            lean(balls, i, parameters)
+    sweep(balls, pairs, True, parameters)
+    for i in range(n):
+        balls[i, PRESSED] = int(balls[i, PRESSED]) & (BALL_BIT - 1)
+    return part_or_go_on(balls, pairs, now, parameters)
+
+
+@kernel
+def sweep(balls: Array, pairs: Array, forces: bool, parameters: Array) -> None:
+    """Go over all lasting contacts, for their speeds or for their forces, until nothing changes."""
+    n = balls.shape[0]
     for _ in range(SWEEPS):
+        change = 0.0
         for i in range(n):
             for j in range(i + 1, n):
-                if pairs[j, i] != 0.0:
-                    join(balls, i, j, parameters)
+                if pairs[j, i] == 0.0:
+                    continue
+                if not forces:
+                    change = max(change, join(balls, i, j, parameters))
+                    continue
+                drive = driven_together(balls, i, j, parameters)
+                change = max(change, drive)
+                if drive > NONE * parameters[GRAVITY]:
+                    pairs[j, i] = FORCED
             if balls[i, PRESSED] != 0.0:
                 hold_off(balls, i)
+        if change < SETTLED:
+            return
+
+
+@kernel
+def part_or_go_on(balls: Array, pairs: Array, now: float, parameters: Array) -> int:
+    """Let go the pairs that part; all balls end their pieces soon enough for the lines of centres to be taken anew."""
+    n = balls.shape[0]
+    end = now + CARRIED * math.sqrt(balls[0, R] / parameters[GRAVITY]) * 20.0
+    for i in range(n):
+        for j in range(i + 1, n):
+            if pairs[j, i] != 0.0:
+                end = min(end, own_end(balls, i, parameters), own_end(balls, j, parameters))
+    for i in range(n):
+        for j in range(i + 1, n):
+            if pairs[j, i] != 0.0:  # the shortest step may pass the end of the last trace of slip or roll
+                balls[i, T_END] = INF
+                balls[j, T_END] = INF
     left = 0
     for i in range(n):
         for j in range(i + 1, n):
             if pairs[j, i] == 0.0:
                 continue
-            if parts(balls, i, j, parameters):
+            if parts(balls, i, j, pairs[j, i] == FORCED, parameters):
                 pairs[j, i] = 0.0
             left += 1
-            shorten(balls, i, j, parameters)  # forces of other contacts may have turned its path, so it too looks again
+            # forces of other contacts may have turned its path, so a ball that parts looks again as well
+            shorten(balls, i, j, end - now, parameters)
     return left
 
 
 @kernel
-def set_off(balls: Array, i: int, parameters: Array) -> None:
-    """Begin a piece as if no other ball were there; cushions it leans on are."""
-    begin(balls, i, parameters)
-    grip(balls, i, parameters)
-    lean(balls, i, parameters)
-
-
-@kernel
-def join(balls: Array, i: int, j: int, parameters: Array) -> None:
-    """Bring two balls to one speed and one acceleration along the line of centres, and the gap to nothing."""
+def join(balls: Array, i: int, j: int, parameters: Array) -> float:
+    """Bring two balls to one speed along the line of centres, unless they are off; returns the difference it took."""
     nx, ny, _ = line_of_centres(balls, i, j)
-    wi, wj = 1.0 / balls[i, M], 1.0 / balls[j, M]
-    vx, vy = balls[j, VX] - balls[i, VX], balls[j, VY] - balls[i, VY]
-    along = vx * nx + vy * ny
-    if along > 0.1 * slow(balls, i, parameters):
-        return
-    contact = 2.0 * math.sqrt(balls[i, R] * balls[j, R])
-    across = vx * ny - vy * nx
-    drive = 2.0 * ((balls[j, HX] - balls[i, HX]) * nx + (balls[j, HY] - balls[i, HY]) * ny) + across * across / contact
-    if drive >= 0.0 and along >= 0.0:
-        return
-    if abs(along) > NONE * math.sqrt(parameters[GRAVITY] * contact):
-        for k, sign in ((i, 1.0), (j, -1.0)):
-            change = sign * along / (wi + wj) / balls[k, M]
-            balls[k, VX] += change * nx
-            balls[k, VY] += change * ny
-            set_off(balls, k, parameters)
-        drive = (
-            2.0 * ((balls[j, HX] - balls[i, HX]) * nx + (balls[j, HY] - balls[i, HY]) * ny) + across * across / contact
-        )
-    if drive < 0.0:
-        share_force(balls, i, j, nx, ny, drive)
-
-
-@kernel
-def share_force(balls: Array, i: int, j: int, nx: float, ny: float, drive: float) -> None:
-    """The force between the two; through the centre of a ball that rolls it also has to turn it: 7/5 of its mass."""
+    away = (balls[j, VX] - balls[i, VX]) * nx + (balls[j, VY] - balls[i, VY]) * ny
+    if away > PARTING * slow(balls, i, parameters):
+        return 0.0
     ei = ease(balls, i)
     ej = ease(balls, j)
-    push_half = 0.5 * drive / (ei + ej)
-    for k, change in ((i, push_half * ei), (j, -push_half * ej)):
+    for k, change in ((i, away * ei / (ei + ej)), (j, -away * ej / (ei + ej))):
+        balls[k, VX] += change * nx
+        balls[k, VY] += change * ny
+        if balls[k, PHASE] != SLIDE:
+            roll_exactly(balls, k)
+    return float(abs(away))
+
+
+@kernel
+def driven_together(balls: Array, i: int, j: int, parameters: Array) -> float:
+    """Put in the force that is missing between the two, and return the acceleration that it takes away."""
+    nx, ny, _ = line_of_centres(balls, i, j)
+    vx, vy = balls[j, VX] - balls[i, VX], balls[j, VY] - balls[i, VY]
+    if vx * nx + vy * ny > PARTING * slow(balls, i, parameters):
+        return 0.0
+    drive = drive_of(balls, i, j)
+    if drive >= 0.0:
+        return 0.0
+    ei = ease(balls, i)
+    ej = ease(balls, j)
+    half = 0.5 * drive / (ei + ej)
+    for k, change in ((i, half * ei), (j, -half * ej)):
         balls[k, HX] += change * nx
         balls[k, HY] += change * ny
-        if balls[k, PHASE] != SLIDE:
+        if balls[k, PHASE] != SLIDE:  # a ball at rest, or one that rolls, is pushed as one that rolls
             balls[k, PHASE] = ROLL
             balls[k, DWX] = -2.0 * balls[k, HY] / balls[k, R]
             balls[k, DWY] = 2.0 * balls[k, HX] / balls[k, R]
+    return float(-drive)
+
+
+@kernel
+def drive_of(balls: Array, i: int, j: int) -> float:
+    """The acceleration that takes the two apart; passing each other adds to it."""
+    nx, ny, _ = line_of_centres(balls, i, j)
+    vx, vy = balls[j, VX] - balls[i, VX], balls[j, VY] - balls[i, VY]
+    across = vx * ny - vy * nx
+    along = 2.0 * ((balls[j, HX] - balls[i, HX]) * nx + (balls[j, HY] - balls[i, HY]) * ny)
+    return float(along + across * across / (2.0 * math.sqrt(balls[i, R] * balls[j, R])))
 
 
 @kernel
@@ -157,8 +211,12 @@ def ease(balls: Array, i: int) -> float:
 
 @kernel
 def grip(balls: Array, i: int, parameters: Array) -> None:
-    """The last trace of slip goes at once, by the friction that would have taken it."""
-    if balls[i, PHASE] != SLIDE or balls[i, T_END] - balls[i, T] > SHORT * math.sqrt(balls[i, R] / parameters[GRAVITY]):
+    """The last trace of slip goes at once, by the friction that would have taken it; so does the last of a roll."""
+    if balls[i, T_END] - balls[i, T] > SHORT * math.sqrt(balls[i, R] / parameters[GRAVITY]):
+        return
+    if balls[i, PHASE] == ROLL:
+        stop(balls, i)
+    if balls[i, PHASE] != SLIDE:
         return
     slip_x = balls[i, VX] - balls[i, R] * balls[i, WY]
     slip_y = balls[i, VY] + balls[i, R] * balls[i, WX]
@@ -170,29 +228,32 @@ def grip(balls: Array, i: int, parameters: Array) -> None:
 
 @kernel
 def hold_off(balls: Array, i: int) -> None:
-    """A cushion that the ball leans on takes up what the other balls add."""
+    """A cushion that the ball leans on takes up what the other balls add to its speed and its acceleration."""
     for cushion in range(4):
         axis = cushion // 2
         sign = 1.0 - 2.0 * (cushion % 2)
-        if int(balls[i, PRESSED]) & (1 << cushion) != 0 and sign * balls[i, HX + axis] < 0.0:
-            balls[i, HX + axis] = 0.0
+        if int(balls[i, PRESSED]) & (1 << cushion) != 0:
+            balls[i, VX + axis] = sign * max(0.0, sign * balls[i, VX + axis])
+            balls[i, HX + axis] = sign * max(0.0, sign * balls[i, HX + axis])
 
 
 @kernel
-def parts(balls: Array, i: int, j: int, parameters: Array) -> bool:
-    """Are the two driven apart now, or apart already?"""
+def own_end(balls: Array, i: int, parameters: Array) -> float:
+    """When the ball's piece ends by itself; one that hardly rolls is carried by the others."""
+    short = balls[i, T_END] - balls[i, T] < CARRIED * math.sqrt(balls[i, R] / parameters[GRAVITY])
+    return INF if short and balls[i, PHASE] != SLIDE else float(balls[i, T_END])
+
+
+@kernel
+def parts(balls: Array, i: int, j: int, forced: bool, parameters: Array) -> bool:
+    """Are the two apart already, driven apart now, or side by side without a force between them?"""
     nx, ny, _ = line_of_centres(balls, i, j)
-    vx, vy = balls[j, VX] - balls[i, VX], balls[j, VY] - balls[i, VY]
-    contact = 2.0 * math.sqrt(balls[i, R] * balls[j, R])
-    across = vx * ny - vy * nx
-    drive = 2.0 * ((balls[j, HX] - balls[i, HX]) * nx + (balls[j, HY] - balls[i, HY]) * ny) + across * across / contact
-    away = vx * nx + vy * ny
-    none = NONE * math.sqrt(parameters[GRAVITY] * contact)
-    return bool(away > 0.1 * slow(balls, i, parameters) or (away >= -none and drive > NONE * parameters[GRAVITY]))
+    away = (balls[j, VX] - balls[i, VX]) * nx + (balls[j, VY] - balls[i, VY]) * ny
+    return bool(not forced or away > PARTING * slow(balls, i, parameters))
 
 
 @kernel
-def shorten(balls: Array, i: int, j: int, parameters: Array) -> None:
+def shorten(balls: Array, i: int, j: int, left: float, parameters: Array) -> None:
     """End the pieces of both soon enough for the line of centres to be taken anew."""
     for k in (i, j):
         balls[k, PRESSED] = int(balls[k, PRESSED]) | BALL_BIT
@@ -200,9 +261,8 @@ def shorten(balls: Array, i: int, j: int, parameters: Array) -> None:
     speed = math.sqrt(vx * vx + vy * vy)
     contact = 2.0 * math.sqrt(balls[i, R] * balls[j, R])
     now = balls[i, T]
-    left = min(balls[i, T_END], balls[j, T_END]) - now
     least = SHORT * math.sqrt(balls[i, R] / parameters[GRAVITY])
-    step = max(left / PIECES, least)
+    step = max(min(left / PIECES, LONGEST / SHORT * least), least)
     if speed > 0.0:
         step = min(step, SMALL_STEP * contact / speed)
     for k in (i, j):

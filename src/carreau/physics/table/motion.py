@@ -90,7 +90,8 @@ def begin(balls: Array, i: int, parameters: Array) -> None:
     if balls[i, PHASE] == GONE:
         return
     gravity = parameters[GRAVITY]
-    if balls[i, PHASE] == AIR or balls[i, VZ] * balls[i, VZ] > 2.0 * gravity * parameters[LOW_HOP] * balls[i, R]:
+    up = max(0.0, balls[i, VZ])  # the slate takes what presses down
+    if balls[i, PHASE] == AIR or up * up > 2.0 * gravity * parameters[LOW_HOP] * balls[i, R]:
         begin_flight(balls, i, gravity)
         return
     balls[i, Z] = balls[i, R]
@@ -162,9 +163,10 @@ def stop(balls: Array, i: int) -> None:
 @kernel
 def end_piece(balls: Array, i: int) -> None:
     """What the end of a sliding or rolling piece makes exact: no slip after sliding, no speed after rolling."""
+    if balls[i, PRESSED] != 0.0:
+        return  # pieces of lasting contacts end before that
     if balls[i, PHASE] == SLIDE:
-        if balls[i, PRESSED] == 0.0:
-            roll_exactly(balls, i)
+        roll_exactly(balls, i)
     elif balls[i, PHASE] == ROLL:
         balls[i, VX] = 0.0
         balls[i, VY] = 0.0

@@ -18,6 +18,7 @@ from carreau.physics.wrong import EndlessEvents, Unphysical
 
 MOST_BALLS = 64
 MOST_PINS = 32
+SEEDS = 2**31  # different dice
 ROOM = (256, 512)  # contacts and segments of an ordinary stroke
 CUE_NAMES = ("speed_m_s", "azimuth_rad", "side", "height", "elevation_rad")
 NO_PINS: Array = np.empty((0, 2))
@@ -121,7 +122,7 @@ def simulate_stroke(
     check_cue(cue)
     parameters = parameters_of(table, constants)
     strike = np.array(
-        (cue.speed_m_s, cue.azimuth_rad, cue.side, cue.height, cue.elevation_rad, cue_ball, seed, max_events),
+        (cue.speed_m_s, cue.azimuth_rad, cue.side, cue.height, cue.elevation_rad, cue_ball, seed % SEEDS, max_events),
         np.float64,
     )
     state = np.empty((n, columns.BALL_COLUMNS))
@@ -193,6 +194,9 @@ def wrong(what: Array, state: Array, max_events: int, constants: Constants) -> E
             else ("speed_m_s", "azimuth_rad", "side", "height", "elevation_rad")[whom]
         )
         return Unphysical(f"{where} is not a number")
+    if what[columns.EVENTS] < max_events:
+        text = "without friction it never ends: nothing more is met, and balls still run"
+        return EndlessEvents(text, state[:, : columns.PHASE + 1].copy())
     return EndlessEvents(
         f"more than {max_events} events: at {what[columns.ENDED]:.6g} s it still goes on",
         state[:, : columns.PHASE + 1].copy(),

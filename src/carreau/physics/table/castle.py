@@ -1,0 +1,79 @@
+"""Balls among the pins: a touch, a slow push, a fall, and a thrown pin that arrives."""
+
+import math
+
+from carreau.physics.compiled import kernel
+from carreau.physics.table.columns import (
+    FALLEN,
+    FELL,
+    INF,
+    MET_PIN,
+    PIN,
+    PIN_FELL,
+    PIN_SPEED,
+    PIN_STATE,
+    PIN_T,
+    PIN_TARGET,
+    PIN_X,
+    PIN_Y,
+    SHIFTED_PIN,
+    Array,
+)
+from carreau.physics.table.log import note_contact
+from carreau.physics.table.meeting import meet_pins
+from carreau.physics.table.motion import advance
+from carreau.physics.table.pins import drags, falls, fell, head_line, knocks, shift, touch
+
+
+@kernel
+def look_at_pins(balls: Array, now: float, pins: Array, pushed: Array, parameters: Array) -> None:
+    """A pin has fallen or moved: every ball looks again."""
+    for i in range(balls.shape[0]):
+        advance(balls, i, now)
+        meet_pins(balls, i, pins, pushed, parameters)
+
+
+@kernel
+def pin_met(
+    balls: Array,
+    i: int,
+    now: float,
+    pins: Array,
+    pushed: Array,
+    contacts: Array,
+    what: Array,
+    parameters: Array,
+) -> None:
+    """A touch on the head of a pin, or the end of a slow push."""
+    p = int(balls[i, PIN])
+    nx, ny, _ = head_line(balls, i, pins, p, parameters)
+    if pushed[i, p] != 0.0:
+        if drags(parameters):
+            note_contact(contacts, what, now, SHIFTED_PIN, i, p, pins[p, PIN_X], pins[p, PIN_Y], 0.0)
+            shift(balls, i, pins, p, parameters)
+        else:
+            note_contact(contacts, what, now, FELL, i, p, pins[p, PIN_X], pins[p, PIN_Y], 0.0)
+            fell(pins, p, nx, ny, 0.0, now, what, parameters)
+        return
+    x, y = pins[p, PIN_X], pins[p, PIN_Y]
+    speed = touch(balls, i, pins, p, parameters)
+    note_contact(contacts, what, now, MET_PIN, i, p, x, y, speed)
+    if falls(speed, parameters):
+        note_contact(contacts, what, now, FELL, i, p, x, y, speed)
+        fell(pins, p, nx, ny, speed, now, what, parameters)
+    else:
+        pushed[i, p] = 1.0
+
+
+@kernel
+def pin_arrives(pins: Array, p: int, now: float, contacts: Array, what: Array, parameters: Array) -> None:
+    """A thrown pin meets the one in its way."""
+    q = int(pins[p, PIN_TARGET])
+    pins[p, PIN_T] = INF
+    if pins[q, PIN_STATE] == FALLEN or not knocks(what, parameters):
+        return
+    dx, dy = pins[q, PIN_X] - pins[p, PIN_X], pins[q, PIN_Y] - pins[p, PIN_Y]
+    length = math.sqrt(dx * dx + dy * dy)
+    speed = pins[p, PIN_SPEED]
+    note_contact(contacts, what, now, PIN_FELL, p, q, pins[q, PIN_X], pins[q, PIN_Y], speed)
+    fell(pins, q, dx / length, dy / length, speed, now, what, parameters)
