@@ -31,7 +31,7 @@ class Example(Struct, frozen=True, kw_only=True):
     said: tuple[Said, ...]
 
 
-ELSEWHERE = ("cochonnet", "five-pin-match")  # tested beside the tests of their own books
+ELSEWHERE = ("cochonnet", "five-pin-match", "simulated-singles")  # tested beside the tests of their own
 GAMES = {
     "triples": Example(
         ends="A 3, B 2, A 1, void, void, B 4, A 1, A 1, B 1, A 4, A 3",

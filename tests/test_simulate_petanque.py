@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from carreau.books import BOOKS
 from carreau.core.game import Game
-from carreau.gamefile import state_of
+from carreau.gamefile import opened, state_of
 from carreau.petanque import facts as f
 from carreau.simulate.ends import ends_without_skill
 from carreau.simulate.no_skill import QUIET, NoSkill, Rates
@@ -125,3 +126,13 @@ def test_an_end_without_skill_gives_what_chance_gives(boules: int, mean: float, 
     assert [ends.shares()[n + 1] for n in range(boules)] == pytest.approx(shares, abs=0.01)
     assert (ends.thrown == 2 * boules).all()
     assert float((ends.points > 0).mean()) == pytest.approx(0.5, abs=0.01)
+
+
+def test_the_simulated_game_of_the_examples() -> None:
+    """A game that was played with physics, kept as a record: it stays what it was, whatever becomes of the physics."""
+    filed = opened((Path(__file__).parent.parent / "examples" / "simulated-singles.jsonl").read_bytes())
+    assert filed.state.phase == "over"
+    assert max(filed.state.points(side) for side in ("A", "B")) >= 13
+    moments = [step.entry.moment for step in filed.game.heard]
+    assert {m.by for m in moments} <= {"simulator", "A", "B", "both", "umpire"}
+    assert sum(m.by == "simulator" for m in moments) > 0.9 * len(moments)

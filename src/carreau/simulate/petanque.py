@@ -17,6 +17,7 @@ from carreau.petanque import facts as f
 from carreau.petanque.setup import GameSetUp
 from carreau.petanque.state import PetanqueState
 from carreau.simulate.games import Told
+from carreau.sports import kit_of
 
 FORMATS = {"triples": (3, 2), "doubles": (2, 3), "singles": (1, 3)}  # players of a side, boules of each
 TURN_S = (12, 40)  # from one throw to the next
@@ -127,7 +128,7 @@ class SelfPlay:
             case "count":
                 self._count(state)
             case "result":
-                self.enter(f.ResultAgreed(score={side: state.points(side) for side in SIDES}))
+                self.enter(f.ResultAgreed(score=kit_of(self.game.book).score(self.game.book, state)))
             case phase:
                 raise Stuck(f"nobody acts in the phase {phase}", self.game)
 
