@@ -128,7 +128,8 @@ class SelfPlay:
             case "count":
                 self._count(state)
             case "result":
-                self.enter(f.ResultAgreed(score=kit_of(self.game.book).score(self.game.book, state)))
+                score: Any = kit_of(self.game.book).score(self.game.book, state)
+                self.enter(f.ResultAgreed(score=score))
             case phase:
                 raise Stuck(f"nobody acts in the phase {phase}", self.game)
 
