@@ -76,8 +76,9 @@ def test_the_kinds_of_contact_are_the_ones_the_log_holds() -> None:
         contacts.OUT,
         contacts.PIN_SHIFT,
     )
-    assert logged == named
-    assert standing == (contacts.STANDING, contacts.SHIFTED, contacts.FALLEN)
+    assert list(logged) == list(named)
+    states = [columns.STANDING, columns.SHIFTED, columns.FALLEN]
+    assert states == [contacts.STANDING, contacts.SHIFTED, contacts.FALLEN]
     assert [contacts.PHASES[phase] for phase in (columns.REST, columns.SLIDE, columns.GONE)] == [
         "rest",
         "slide",
