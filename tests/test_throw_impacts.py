@@ -228,7 +228,9 @@ def check_random_throws(heads: int, times: int, surface: str, seed: int) -> None
     speed = 1.8 * rows[:, 0].max()  # of a jack struck in full
     furthest = 10.0 + speed**2 / (2.0 * 0.5 * SURFACES[surface].rolling * G_M_S2)
     assert (np.linalg.norm(rests[:, :, :2], axis=2) < furthest).all()
-    assert thrown.events.max() < 3000
+    assert (
+        np.percentile(thrown.events, 99) < 1000
+    )  # a slow ride on another boule takes many; endless ones raise an error
 
 
 @pytest.mark.parametrize("surface", ["hard_clay", "fine_gravel"])

@@ -38,7 +38,7 @@ from carreau.physics.terrain.series import SUMMARY, play_each
 from carreau.physics.terrain.surfaces import Surface, ground_row, surface_of
 from carreau.physics.wrong import EndlessEvents, Unphysical
 
-MOST_EVENTS = 20_000
+MOST_EVENTS = 100_000
 ROOM_FOR_CONTACTS = 1024
 ROOM_FOR_PARTS = 8192
 FROM_M = (0.0, 0.0, 0.9)
