@@ -53,7 +53,7 @@ def test_a_thin_touch_leaves_the_pin_standing() -> None:
 
 
 def test_a_slow_push_tips_a_pin_when_the_ball_goes_on_far_enough() -> None:
-    """Below the falling speed: over after the tipping travel, back on its feet if the ball stops before."""
+    """Below the falling speed: over after the tipping travel; pushed aside, and up, if the ball stops before."""
     on = rolled(0.9 * FALLS_AT)
     assert kinds(on)[:2] == [PIN, FALL]
     assert on.pin_states.tolist() == [FALLEN]
@@ -63,8 +63,8 @@ def test_a_slow_push_tips_a_pin_when_the_ball_goes_on_far_enough() -> None:
     brake = CAROM.cloth_rolling * CAROM.gravity_m_s2
     hardly = math.sqrt(2 * brake * (0.05 - 0.0326 + UMB.pin.travel_m / 2))
     stopped = rolled(hardly)
-    assert kinds(stopped) == [PIN]
-    assert stopped.pin_states.tolist() == [STANDING]
+    assert kinds(stopped) == [PIN, PIN_SHIFT]
+    assert stopped.pin_states.tolist() == [SHIFTED]
 
 
 def test_a_slippery_cloth_drags_the_pin_along_and_that_does_not_count() -> None:
@@ -72,9 +72,11 @@ def test_a_slippery_cloth_drags_the_pin_along_and_that_does_not_count() -> None:
     stroke = rolled(0.9 * FALLS_AT, constants=constants)
     assert kinds(stroke)[:2] == [PIN, PIN_SHIFT]
     assert stroke.pin_states.tolist() == [SHIFTED]
-    dragged = kinds(stroke).count(PIN_SHIFT) * UMB.pin.travel_m
-    assert stroke.pins_m[0] == pytest.approx([ALONE[0][0] + dragged, ALONE[0][1]], abs=1e-9)
-    assert stroke.pins_m[0, 0] - stroke.rest_m[0, 0] >= 0.0325 - UMB.pin.travel_m, "the ball pushes it ahead"
+    pushes = kinds(stroke).count(PIN_SHIFT)
+    dragged, aside = stroke.pins_m[0] - ALONE[0]
+    assert (pushes - 1) * UMB.pin.travel_m <= dragged <= pushes * UMB.pin.travel_m + 1e-9
+    assert abs(aside) < 1e-9
+    assert stroke.pins_m[0, 0] - stroke.rest_m[0, 0] >= 0.0325, "the ball pushes it ahead"
     assert rolled(2 * FALLS_AT, constants=constants).pin_states.tolist() == [FALLEN]
 
 

@@ -123,3 +123,15 @@ def test_any_whole_number_is_a_seed(seed: int) -> None:
 def test_a_heavier_ball_takes_less_speed_from_the_cue() -> None:
     light, heavy = (played([(1.0, 0.7)], Cue(2.0, 0.0), balls=[Ball(0.03075, mass)]) for mass in (0.15, 0.25))
     assert light.segments[0]["velocity_m_s"][0] > heavy.segments[0]["velocity_m_s"][0]
+
+
+def test_the_layout_that_a_slow_push_leaves_can_be_played_from() -> None:
+    """A ball that stops against a pin, too slow to fell it, leaves it shifted and room for both."""
+    pin = UMB.castle_m[3]
+    for speed in np.linspace(0.02, 0.2, 19):
+        places = [(pin[0] - 0.04, pin[1])]
+        stroke = played(places, Cue(float(speed), 0.0), pins_m=UMB.castle_m)
+        standing = stroke.pins_m[stroke.pin_states != contacts.FALLEN]
+        played(stroke.rest_m[:, :2].tolist(), Cue(0.5, 3.0), pins_m=standing)
+        if stroke.pin_states[3] == contacts.STANDING:
+            assert (stroke.pins_m[3] == pin).all()

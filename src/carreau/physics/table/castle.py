@@ -6,8 +6,10 @@ from carreau.physics.compiled import kernel
 from carreau.physics.table.columns import (
     FALLEN,
     FELL,
+    GONE,
     INF,
     MET_PIN,
+    PHASE,
     PIN,
     PIN_FELL,
     PIN_SPEED,
@@ -16,13 +18,19 @@ from carreau.physics.table.columns import (
     PIN_TARGET,
     PIN_X,
     PIN_Y,
+    SHIFTED,
     SHIFTED_PIN,
     Array,
+    R,
+    X,
+    Y,
 )
 from carreau.physics.table.log import note_contact
 from carreau.physics.table.meeting import meet_pins
 from carreau.physics.table.motion import advance
-from carreau.physics.table.pins import drags, falls, fell, head_line, knocks, shift, touch
+from carreau.physics.table.pins import drags, falls, fell, head_gap, head_line, knocks, shift, touch
+
+ROUNDING = 1e-12  # m
 
 
 @kernel
@@ -77,3 +85,29 @@ def pin_arrives(pins: Array, p: int, now: float, contacts: Array, what: Array, p
     speed = pins[p, PIN_SPEED]
     note_contact(contacts, what, now, PIN_FELL, p, q, pins[q, PIN_X], pins[q, PIN_Y], speed)
     fell(pins, q, dx / length, dy / length, speed, now, what, parameters)
+
+
+@kernel
+def lean_aside(balls: Array, pins: Array, now: float, contacts: Array, what: Array, parameters: Array) -> None:
+    """A pin that a ball has come to rest against, not far enough to fell it, stands where the ball leaves it room."""
+    for _ in range(pins.shape[0]):  # one moved aside may be moved into another ball
+        for p in range(pins.shape[0]):
+            for i in range(balls.shape[0]):
+                if pins[p, PIN_STATE] != FALLEN and balls[i, PHASE] != GONE:
+                    give_room(balls, i, pins, p, now, contacts, what, parameters)
+
+
+@kernel
+def give_room(
+    balls: Array, i: int, pins: Array, p: int, now: float, contacts: Array, what: Array, parameters: Array
+) -> None:
+    """Move pin p away from ball i as far as it stands in it, if it does."""
+    nx, ny, _ = head_line(balls, i, pins, p, parameters)
+    dx, dy = pins[p, PIN_X] - balls[i, X], pins[p, PIN_Y] - balls[i, Y]
+    short = head_gap(balls[i, R], parameters) - math.sqrt(dx * dx + dy * dy)
+    if short <= ROUNDING:
+        return
+    note_contact(contacts, what, now, SHIFTED_PIN, i, p, pins[p, PIN_X], pins[p, PIN_Y], 0.0)
+    pins[p, PIN_X] += short * nx
+    pins[p, PIN_Y] += short * ny
+    pins[p, PIN_STATE] = SHIFTED

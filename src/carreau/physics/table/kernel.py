@@ -6,7 +6,7 @@ import numpy as np
 
 from carreau.physics.compiled import kernel
 from carreau.physics.table.balls import approach, line_of_centres, meet, pressed_together, slow
-from carreau.physics.table.castle import look_at_pins, pin_arrives, pin_met
+from carreau.physics.table.castle import lean_aside, look_at_pins, pin_arrives, pin_met
 from carreau.physics.table.clusters import at_once, gather, meet_all
 from carreau.physics.table.columns import (
     AIR,
@@ -91,6 +91,7 @@ def run(
     for _ in range(cap):
         kind, first, second, time = earliest(balls, pins, pairs)
         if kind == NOTHING:
+            lean_aside(balls, pins, now, contacts, what, parameters)
             finish(balls, now, what)
             return
         now = max(now, time)
