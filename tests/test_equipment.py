@@ -81,7 +81,7 @@ def test_what_else_may_be_found_is_no_check() -> None:
         assert not {check.property for _, check in checks(bench, object)} & set(words)
 
 
-@pytest.mark.parametrize("id", ("fipjp-2016", "fpusa-1995", "suomi"))
+@pytest.mark.parametrize("id", ["fipjp-2016", "fpusa-1995", "suomi"])
 def test_what_a_text_asks_of_a_circle_or_a_terrain_stands_in_its_own_clauses(id: str) -> None:
     """A circle that is laid is held against those alone."""
     for object, keys in CLAUSES_ON.items():
