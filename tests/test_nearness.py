@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from carreau.core.nearness import (
     Relation,
+    Told,
     compared,
     contradictory,
     heavier,
@@ -55,6 +56,16 @@ def test_what_follows_from_true_words_is_true(gaps: dict[str, int], told: list[t
         assert compared(order, x, y) in (None, truly(gaps, x, y))
     for x, y in told:
         assert compared(order, x, y) == truly(gaps, x, y)
+
+
+@given(st.lists(relations, max_size=10))
+def test_an_order_asked_many_times_says_what_it_says_asked_once(words: list[Relation]) -> None:
+    """Also when two words speak of one pair: the first counts."""
+    for order in (tuple(words), (*words, *(Relation(w.far, w.near, w.equal, w.weight) for w in words))):
+        told = Told(order)
+        assert {p: told.compared(*p) for p in combinations(NAMES, 2)} == {
+            p: compared(order, *p) for p in combinations(NAMES, 2)
+        }
 
 
 @given(gaps)

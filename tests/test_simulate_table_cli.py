@@ -19,8 +19,9 @@ def lines(capsys: Out) -> list[dict[str, Any]]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
-def test_a_stroke_is_told_and_ruled(capsys: Out) -> None:
+def test_a_stroke_is_told_and_ruled(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the start, full at the object ball: contacts in order with speeds, then the rulings with their articles."""
+    monkeypatch.setenv("COLUMNS", "120")
     assert main([*SIMPLE]) == 0
     out = capsys.readouterr().out
     assert "the cue ball meets the object ball (" in out
