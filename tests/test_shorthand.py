@@ -12,6 +12,8 @@ from msgspec import structs
 from benchmarks.games import random_game
 from carreau.billiards import cochonnet_notation as cochonnet
 from carreau.billiards import five_notation as five
+from carreau.billiards.five_shorthand import written as five_written
+from carreau.billiards.five_state import FivePinsState
 from carreau.books import BOOKS
 from carreau.casebook import cases
 from carreau.core.facts import Change, Corrected
@@ -28,6 +30,7 @@ from carreau.sports import Kit, kit_of
 ROOT = Path(__file__).parent.parent
 FIVE = {*five.SHORT, *five.QUICK, *five.FLAGS, *five.LISTS, *five.PIN_LISTS, *five.QUICK_PINS, *five.HALVES}
 COCHONNET = {*cochonnet.SHORT, *cochonnet.STROKES, *cochonnet.MOVES, *cochonnet.LINES}
+FIVE_STATE = FivePinsState(setup=five.setup_of("umb-5pin-1997", {}))
 STATE = PetanqueState(setup=GameSetUp(version=1, rulebook="fipjp-2016", format="triples"))
 
 TYPED = [
@@ -71,6 +74,21 @@ TYPED = [
 def test_words_come_back(text: str) -> None:
     moment, fact = fact_of(text, STATE)
     assert fact_of(written(fact), STATE) == (moment, fact)
+
+
+@pytest.mark.parametrize(
+    "words", ["C>O red@upper,top", "A C>O C>R taken=top cue@astride red@top", "hit pins=n cue@lower"]
+)
+def test_where_a_ball_rests_comes_back(words: str) -> None:
+    """Its half, its spot, or both, as a simulated stroke tells them."""
+    _, stroke = five.fact_of(words, FIVE_STATE)
+    assert five_written(stroke) == words
+    assert five.fact_of(five_written(stroke), FIVE_STATE) == five.fact_of(words, FIVE_STATE)
+
+
+def test_a_ball_rests_in_one_half() -> None:
+    with pytest.raises(five.NotUnderstood, match="one half"):
+        five.fact_of("C>O red@upper,lower", FIVE_STATE)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@
     hit pins=n by-cue · hit pins-first pins=n · hit both · hit casin pins=all · hit hand=w
     C>O out=cue,red      after any stroke: acts (pushed, foot_outside, ...), wrong (the opponent's ball was played),
         red-played, rests=red (the cue ball rested against it), direct=red, moved=stroke, up=n, shifted=n:object,e,
-        covered=n,s, cue@upper object@astride red@top, taken=top, at=40.5 (seconds)
+        covered=n,s, cue@upper object@astride red@top red@upper,top, taken=top, at=40.5 (seconds)
     A C>O                    a side before it only says who
     laid lower covered=n · place hand · place tip over · early · touch shifted pins=n · ready covered=
     clock 41 · break-clock 300 · none-legal · wrong 2 since=1 · disturbed by=referee unknown · good · recount A=59
@@ -108,8 +108,8 @@ def _stroke(words: Words, fields: Fields) -> Any:
         elif word in ACTS:
             acts.append(word)
         elif "@" in word:
-            ball, _, place = word.partition("@")
-            lies[ball] = {"half" if place in HALVES else "spot": place}
+            ball, _, places = word.partition("@")
+            lies[ball] = _lying(word, places.split(","))
         else:
             fields |= _of_stroke(word, name, value)
     told: Fields = ({"events": events} if events else {}) | ({"quick": quick} if quick else {})
@@ -133,6 +133,13 @@ def _of_stroke(word: str, name: str, value: str) -> Fields:
         return {name: typed(value)}
     known = ", ".join((*QUICK, *FLAGS, *LISTS, *PIN_LISTS, "shifted", "moved", "at", *ACTS))
     raise NotUnderstood(f"{word!r} says nothing of a stroke; there are events such as C>O, pins=, hand=, {known}")
+
+
+def _lying(word: str, places: list[str]) -> Fields:
+    lying = {"half" if place in HALVES else "spot": place for place in places}
+    if len(lying) < len(places):
+        raise NotUnderstood(f"{word!r}: a ball lies in one half ({', '.join(HALVES)}) and on one spot at most")
+    return lying
 
 
 def _shifted(text: str) -> Fields:

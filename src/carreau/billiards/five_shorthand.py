@@ -38,9 +38,9 @@ def _stroke(fact: f.StrokePlayed) -> Words:
 
 
 def _is_short(fact: f.StrokePlayed) -> bool:
-    """Can the words say it? A stroke begins with what happened, and a ball lies in a half or on a spot."""
+    """Can the words say it? A stroke begins with what happened, and a ball lies in a half, on a spot, or on both."""
     told = bool(fact.events) or (fact.events is None and fact.quick is not None)
-    return told and all((lying.half is None) != (lying.spot is None) for lying in fact.lies.values())
+    return told and all((lying.half or lying.spot) is not None for lying in fact.lies.values())
 
 
 def _quick(quick: f.Quick | None) -> Words:
@@ -64,7 +64,8 @@ def _after(fact: f.StrokePlayed) -> Words:
         yield f"moved={fact.contact_moved}"
     if fact.shifted:
         yield f"shifted={','.join(f'{s.pin}:{s.touches}' if s.touches else s.pin for s in fact.shifted)}"
-    yield from (f"{ball}@{lying.half or lying.spot}" for ball, lying in fact.lies.items())
+    for ball, lying in fact.lies.items():
+        yield f"{ball}@{','.join(place for place in (lying.half, lying.spot) if place is not None)}"
     if fact.elapsed_ms is not None:
         yield f"at={clock_text(fact.elapsed_ms)}"
 
