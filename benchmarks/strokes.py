@@ -8,11 +8,8 @@ python -m benchmarks.strokes --alone     without pooltool (installed the first t
 import gc
 import json
 import math
-import os
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from typing import Any
@@ -22,6 +19,7 @@ import numpy as np
 from benchmarks.layouts import OPENING, Layout, cluster, random_layouts
 from benchmarks.pooltool_peer import asked
 from benchmarks.reference import BALL, listed, our_list, ours
+from benchmarks.start import start_figures
 from carreau.physics.table import CONSTANTS, TABLES, Cue, columns, simulate_strokes
 from carreau.physics.table.lay import play
 from carreau.physics.table.stroke import bodies_of, parameters_of, simulate_stroke
@@ -127,29 +125,6 @@ def batch_figures(strokes: int) -> dict[str, float]:
     return {"batch_per_s_core": per_core_s, "batch_per_s_wall": per_s[1], "two_cores_ratio": per_s[2] / per_s[1]}
 
 
-def start_figures() -> dict[str, float]:
-    """A fresh Python: import, the first stroke with an empty cache and with a filled one, and its memory."""
-    code = START.format(positions=OPENING.positions_m, cue=OPENING.cue)
-
-    def started(cache: str) -> list[float]:
-        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-        environment |= {"XDG_CACHE_HOME": cache, "PYTHONPYCACHEPREFIX": f"{cache}/modules"}
-        ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
-        figures: list[float] = json.loads(ran.stdout.splitlines()[-1])
-        return figures
-
-    with tempfile.TemporaryDirectory() as cache:
-        cold = started(cache)
-        warm = [started(cache) for _ in range(3)]
-    return {
-        "import_s": min(start[0] for start in warm),
-        "warm_first_stroke_s": min(start[1] for start in warm),
-        "cold_compile_s": cold[1],
-        "cold_compile_cpu_s": cold[3],
-        "memory_mb": min(start[2] for start in warm),
-    }
-
-
 def question(layouts: list[Layout], spacer_m: float, best_of: int) -> dict[str, Any]:
     """What pooltool is asked: the same balls, cloth, cushions and noses."""
     c = POOLTOOL
@@ -216,7 +191,11 @@ def agreement(layouts: list[Layout], answers: list[dict[str, Any]]) -> tuple[int
 
 def measured(*, alone: bool = False, strokes: int = BATCH, compared: int = COMPARED) -> dict[str, float]:
     """All figures."""
-    figures = {**single_figures(), **batch_figures(strokes), **start_figures()}
+    figures = {
+        **single_figures(),
+        **batch_figures(strokes),
+        **start_figures(START.format(positions=OPENING.positions_m, cue=OPENING.cue), "stroke"),
+    }
     if not alone:
         figures |= peer_figures(compared)
     return {name: float(f"{value:.6g}") for name, value in figures.items()}

@@ -7,15 +7,13 @@ python -m benchmarks.throws --json      one object
 import gc
 import json
 import math
-import os
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 
 import numpy as np
 
+from benchmarks.start import start_figures
 from carreau.physics.terrain import THROWERS, Boule, Jack, Throw, aim, simulate_throw, simulate_throws
 from carreau.physics.terrain.columns import Floats
 
@@ -124,31 +122,10 @@ def ends_figures(count: int, rounds: int) -> dict[str, float]:
     return {"ends_per_s_core": count / busy}
 
 
-def start_figures() -> dict[str, float]:
-    """A fresh Python: import, the first throw with an empty cache and with a filled one, and its memory."""
-
-    def started(cache: str) -> list[float]:
-        environment = {**os.environ, "XDG_CACHE_HOME": cache}
-        ran = subprocess.run([sys.executable, "-c", START], capture_output=True, text=True, check=True, env=environment)
-        figures: list[float] = json.loads(ran.stdout.splitlines()[-1])
-        return figures
-
-    with tempfile.TemporaryDirectory() as cache:
-        cold = started(cache)
-        warm = [started(cache) for _ in range(3)]
-    return {
-        "import_s": min(start[0] for start in warm),
-        "warm_first_throw_s": min(start[1] for start in warm),
-        "cold_compile_s": cold[1],
-        "cold_compile_cpu_s": cold[3],
-        "memory_mb": min(start[2] for start in warm),
-    }
-
-
 def measured(batch: int = BATCH, ends: int = ENDS, rounds: int = 5, start: bool = True) -> dict[str, float]:
     """All figures; fewer throws and ends for a quick look."""
     figures = batch_figures(batch, rounds) | single_figures(200) | ends_figures(ends, rounds)
-    return figures | (start_figures() if start else {})
+    return figures | (start_figures(START, "throw") if start else {})
 
 
 def main(arguments: list[str] | None = None) -> int:

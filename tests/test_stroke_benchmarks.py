@@ -112,7 +112,7 @@ def test_the_cushions_of_the_peer_are_numbered_as_ours() -> None:
 def test_the_figures(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """With a few strokes only: the figures themselves are stated in the docs."""
     monkeypatch.setattr(strokes, "best_us", lambda work, times, best=strokes.best_us: best(work, 2, 1))
-    monkeypatch.setattr(strokes, "start_figures", lambda: {"import_s": 0.2})
+    monkeypatch.setattr(strokes, "start_figures", lambda *_: {"import_s": 0.2})
     monkeypatch.setattr(
         strokes, "asked", lambda q: {"strokes": [answer_of(Layout(s["positions_m"], s["cue"])) for s in q["strokes"]]}
     )
