@@ -15,8 +15,8 @@ from carreau.core.game import Game
 from carreau.physics.table import Cue
 from carreau.physics.wrong import Unphysical
 from carreau.simulate.cueing import LEVELS, LIMIT_OFFSET, Range, best, candidates
-from carreau.simulate.five_cloth import FORMATS, by_letter
-from carreau.simulate.five_layout import BALLS, Layout, cloth_of, covered, free, leant, somewhere, starting
+from carreau.simulate.five_cloth import FORMATS, by_letter, layout_after
+from carreau.simulate.five_layout import BALLS, Layout, cloth_of, covered, free, somewhere, starting
 from carreau.simulate.five_stroke import ROOM, is_start, play_one
 from carreau.simulate.five_worth import Values, seen, worth
 from carreau.simulate.games import NotOffered, Wishes, whole_game
@@ -162,12 +162,16 @@ def test_a_ball_on_the_place_of_a_pin_covers_it() -> None:
     assert covered(START, CLOTH, 0.03075) == ()
 
 
-def test_a_pin_that_is_leant_on_stands_back() -> None:
-    """It touches the ball and is off its place; the others stay."""
-    lying = START.with_ball("A", (1.40, 0.69))
-    after = leant(lying, 0.03075)
-    assert [pin for pin in PINS if after.pins[pin] != START.pins[pin]] == ["c"]
-    assert np.hypot(*np.subtract(after.pins["c"], lying.balls["A"])) == pytest.approx(0.0327, abs=1e-4)
+def test_a_pin_that_is_leant_on_is_shifted_and_touches_the_ball() -> None:
+    """The ball stops before it fells the pin; the others stay, and the next stroke can be played from there."""
+    lying = START.with_ball("A", (1.30, 0.71))
+    slow = play_one(Cue(speed_m_s=0.04, azimuth_rad=0.0), lying)
+    assert slow.fact.shifted == (f.Shifted(pin="s", touches="cue"),)
+    assert not slow.fact.events
+    after = layout_after(slow.stroke, lying, ROOM)
+    assert [pin for pin in PINS if after.pins[pin] != START.pins[pin]] == ["s"]
+    assert np.hypot(*np.subtract(after.pins["s"], after.balls["A"])) == pytest.approx(0.0326, abs=1e-4)
+    assert play_one(Cue(speed_m_s=1.0, azimuth_rad=2.0), after).stroke.pin_states.tolist() == [0] * 5
 
 
 def test_places_by_chance_are_free() -> None:

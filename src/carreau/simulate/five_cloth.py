@@ -20,7 +20,7 @@ from carreau.observe.cloth import FivePinTable
 from carreau.observe.contacts import BALL, CUSHION, FALL, OUT, PIN, PIN_FALL, TOP
 from carreau.observe.five_lag import lag_played
 from carreau.observe.five_pins import stroke_played
-from carreau.observe.five_rest import FALLEN, SHIFTED
+from carreau.observe.five_rest import FALLEN
 from carreau.physics.table import BALL as BALL_61
 from carreau.physics.table import Cue, Stroke, simulate_stroke
 from carreau.simulate.cueing import LEVELS, Cueist, Range, best, candidates
@@ -31,7 +31,6 @@ from carreau.simulate.five_layout import (
     cloth_of,
     covered,
     indices,
-    leant,
     roles,
     somewhere,
     starting,
@@ -292,15 +291,11 @@ def by_letter(strokes: Strokes, pins: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 def fact_of(stroke: Stroke, before: Layout, side: Side, room: Room) -> f.StrokePlayed:
-    """What the referee tells of a stroke; a pin that leans on a ball is off its place and touches the ball."""
-    after = layout_after(stroke, before, room)
-    pins = [after.pins.get(pin, before.pins[pin]) for pin in before.letters]
-    moved = [at != tuple(was) for at, was in zip(pins, stroke.pins_m.tolist(), strict=True)]
-    states = [SHIFTED if m and s != FALLEN else s for m, s in zip(moved, stroke.pin_states.tolist(), strict=True)]
+    """What the referee tells of a stroke."""
     return stroke_played(
         stroke.contacts, stroke.rest_m, radii_m=[ball.radius_m for ball in room.balls], roles=roles(side),
-        pins=before.letters, pin_states=states, pins_m=np.reshape(pins, (-1, 2)), on_table=stroke.on_table.tolist(),
-        start_m=before.places_m, table=cloth_of(room.table), side=side,
+        pins=before.letters, pin_states=stroke.pin_states.tolist(), pins_m=stroke.pins_m,
+        on_table=stroke.on_table.tolist(), start_m=before.places_m, table=cloth_of(room.table), side=side,
     )  # fmt: skip
 
 
@@ -316,7 +311,7 @@ def layout_after(stroke: Stroke, before: Layout, room: Room) -> Layout:
         for pin, at, state in zip(before.letters, stroke.pins_m, stroke.pin_states, strict=True)
         if state != FALLEN
     }
-    return leant(Layout(balls, pins), room.balls[0].radius_m)
+    return Layout(balls, pins)
 
 
 def whole_game(edition: Rulebook, wishes: Wishes) -> Game:

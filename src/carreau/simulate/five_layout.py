@@ -17,7 +17,6 @@ Flags = NDArray[np.bool_]
 Point = tuple[float, float]
 BALLS: tuple[BallName, ...] = ("A", "B", "red")
 RED = BALLS.index("red")
-LEANS_M = 2e-4  # by less a ball and a pin that stand beside each other may be drawn into each other
 CLEAR_M = 1e-6  # a placed ball stays this clear of balls, cushions and pins
 
 
@@ -83,23 +82,6 @@ def covered(layout: Layout, cloth: FivePinTable, radius_m: float) -> tuple[Pin, 
         if layout.pins.get(pin) != at
         and any(np.hypot(*np.subtract(ball, at)) < reach for ball in layout.balls.values())
     )
-
-
-def leant(layout: Layout, radius_m: float) -> Layout:
-    """The same with every pin that a ball has come to lean on pushed back until it only touches the ball.
-
-    A ball that stops within the few millimetres in which a slow push topples no pin has moved its head and not its base.
-    """
-    reach = pin_reach_m(radius_m)
-    pins = dict(layout.pins)
-    for pin, at in layout.pins.items():
-        for ball in layout.balls.values():
-            way = np.subtract(at, ball)
-            apart = float(np.hypot(*way))
-            if 0 < apart < reach - LEANS_M:
-                back = np.asarray(ball) + way / apart * reach
-                pins[pin] = (float(back[0]), float(back[1]))
-    return replace(layout, pins=pins)
 
 
 def free(place: Floats, layout: Layout, without: Iterable[BallName], cloth: FivePinTable, radius_m: float) -> Flags:
