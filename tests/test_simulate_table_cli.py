@@ -108,6 +108,7 @@ def test_a_study_is_a_table_a_file_and_a_map(tmp_path: Path, capsys: Out) -> Non
         (("--speed", "1:6"), "“1:6” is no range for --speed"),
         (("--angle", "nan:1:3"), "is no range for --angle"),
         (("--speed", "1:60:3"), "50 m/s"),
+        (("--speed", "1:6:1000000000"), "is no range for --speed"),
         (("--repeat", "100000000"), "strokes: possible are 1 to"),
         (("--level", "wizard"), "There is no level “wizard”"),
         (("-o", "scan.xlsx"), "Results are written as .parquet or .csv, not as scan.xlsx."),

@@ -161,11 +161,23 @@ def test_the_same_throw_from_another_circle() -> None:
         ("jack 8", "a name and its place"),
         ("jack 8,0; C.1 7,0", "A.1 to A.6"),
         ("jack 8,0; A.7 7,0", "A.1 to A.6"),
+        ("jack 8,0; A.1 7,0; A.1 7,1", "A.1 lies twice"),
+        ("jack nan,0", "outside a terrain"),
+        ("jack 17.1,0", "outside a terrain"),
     ],
 )
 def test_a_head_that_is_none(text: str, words: str) -> None:
     with pytest.raises(Unphysical, match=words):
         head_of(text)
+
+
+def test_whoever_holds_does_not_play() -> None:
+    """The book would refuse the throw; the other side's is judged."""
+    head = head_of("jack 8,0; A.1 7.9,0.3")
+    want = wanted(head, Make(), "A", style="half_lob", at=None, to=(8.0, 0.0))
+    with pytest.raises(Unphysical, match="side B plays next"):
+        tried(FIPJP, head, Make(), "A", want)
+    assert tried(FIPJP, head, Make(), "B", want).played.thrown == "B.1"
 
 
 def test_a_head_as_it_is_typed() -> None:
@@ -258,6 +270,8 @@ def test_the_study_command(tmp_path: Path, capsys: Printed) -> None:
         ("game --surface ice", "There is no surface “ice”; there is hard_clay"),
         ("game --format sextuples", "No such game is simulated"),
         ("game --target 12", "12"),
+        ("game --target 0", "to 0 only"),
+        ("game --target -3", "target"),
         ("game -o /nowhere/there.jsonl", "/nowhere/there.jsonl"),
         ("throw --book umb-5pin-1997", "nothing is thrown on the ground"),
         ("throw --at B.7", "boule B.7 is not on the ground"),
@@ -268,6 +282,7 @@ def test_the_study_command(tmp_path: Path, capsys: Printed) -> None:
         ("throw --style kick", "There is no style “kick”; there is roulette"),
         ("throw --png carreau.svg", "carreau.svg"),
         ("study throw --distance far", "--distance"),
+        ("study throw --distance 6:9:1000000000", "--distance"),
         ("study throw --throws 0", "0 throws"),
         ("study throw -o study.txt", "study.txt"),
     ],
@@ -277,6 +292,13 @@ def test_what_can_t_be_is_one_clear_line(words: str, said: str, capsys: Printed)
     assert (code, out) == (2, "")
     assert len(err.splitlines()) == 1
     assert said.lower() in err.lower()
+
+
+@pytest.mark.parametrize("command", ["throw", "game", "stroke", "study throw", "study stroke"])
+def test_a_seed_is_a_whole_number_from_0(command: str, capsys: Printed) -> None:
+    code, out, err = run(capsys, "simulate", *command.split(), "--seed", "-1")
+    assert (code, out) == (2, "")
+    assert "Must be >= 0" in err
 
 
 def test_a_wish_that_can_t_be() -> None:

@@ -4,9 +4,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import cyclopts
+from msgspec import ValidationError
 
 from carreau.books import BOOKS
 from carreau.cli.flags import Format, Lang, Target, Teams, note
@@ -15,15 +16,16 @@ from carreau.cli.progress import line
 from carreau.cli.screen import Stop, cry, language, ready, stop
 from carreau.core.game import Game
 from carreau.core.judging import NotRecorded
-from carreau.core.rulebook import Rulebook
 from carreau.gamefile import stands, told
 from carreau.say import says
 
-if TYPE_CHECKING:
-    from carreau.simulate.games import Wishes
-
 Book = Annotated[str, cyclopts.Parameter(name=["--book", "--rulebook"], help="The rulebook of the game.")]
-Seed = Annotated[int, note("The same seed gives the same result.")]
+Seed = Annotated[
+    int,
+    cyclopts.Parameter(
+        help="The same seed gives the same result; a whole number from 0.", validator=cyclopts.validators.Number(gte=0)
+    ),
+]
 Surface = Annotated[str | None, note("The ground: hard_clay, fine_gravel (the usual), coarse_gravel or sand.")]
 
 EXTRAS = {"numpy": "sim", "numba": "sim", "shapely": "sim", "matplotlib": "plot", "pyarrow": "study"}
@@ -31,8 +33,9 @@ EXTRAS = {"numpy": "sim", "numba": "sim", "shapely": "sim", "matplotlib": "plot"
 
 @contextmanager
 def simulating(lang: str) -> Iterator[None]:
-    """What the physics refuses, or what is not installed, becomes a reason to stop."""
+    """What physics, referee or book refuse, or what is not installed, becomes a reason to stop."""
     try:
+        from carreau.observe.wrong import Misplaced
         from carreau.physics.wrong import EndlessEvents, Unphysical
         from carreau.simulate.games import NotOffered
     except ModuleNotFoundError as no:
@@ -45,8 +48,12 @@ def simulating(lang: str) -> Iterator[None]:
         raise stop(f"screen.no_{no.what}", lang, said=no.said, known=", ".join(no.known)) from no
     except EndlessEvents as no:
         raise stop("screen.endless", lang, detail=str(no)) from no
-    except Unphysical as no:
+    except (Unphysical, Misplaced) as no:
         raise stop("screen.unphysical", lang, detail=str(no)) from no
+    except ValidationError as no:
+        raise stop("screen.no_setup", lang, detail=str(no)) from no
+    except NotRecorded as no:
+        raise Stop(says(no.ruling, lang)) from no
 
 
 def missing(no: ModuleNotFoundError, lang: str) -> Stop:
@@ -106,7 +113,7 @@ def game(
         raise stop("screen.no_rulebook", tongue, rulebook=book, known=", ".join(BOOKS))
     names = two_teams(teams, tongue)
     with simulating(tongue):
-        from carreau.simulate.games import Wishes, physics_of
+        from carreau.simulate.games import Wishes, physics_of, whole_game
         from carreau.simulate.records import judged_again, record_of
 
         edition = BOOKS[book]
@@ -116,7 +123,7 @@ def game(
                 seed=seed, format=format, teams=(names[0], names[1]) if names else None, levels=words(levels),
                 target=target, surface=surface, told=told_so_far,
             )  # fmt: skip
-            played = _whole(edition, wishes, tongue)
+            played = whole_game(edition, wishes)
         record = record_of(played)
         filed = judged_again(played, record)
     if output is None:
@@ -128,16 +135,6 @@ def game(
     ready()
     print(f"{output}  {Sheet(filed, tongue).summary()}")
     return 0
-
-
-def _whole(edition: Rulebook, wishes: "Wishes", lang: str) -> Game:
-    """The game; a set-up that the book does not know is a reason to stop."""
-    from carreau.simulate.games import whole_game
-
-    try:
-        return whole_game(edition, wishes)
-    except NotRecorded as no:
-        raise Stop(says(no.ruling, lang)) from no
 
 
 def stands_in(lang: str) -> Callable[[Game], str]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from carreau.simulate.throw_study import Count, Kind
 
+MOST_DISTANCES = 1000
 COUNTED = ("hit", "left", "carreau", "near", "fairly_near")
 
 
@@ -88,11 +89,11 @@ def _distances(said: str, lang: str) -> list[float]:
             found = [float(part) for part in said.split(",")]
         else:
             first, last, number = said.split(":")
-            steps = max(int(number) - 1, 1)
-            found = [float(first) + (float(last) - float(first)) * n / steps for n in range(int(number))]
+            count = min(int(number), MOST_DISTANCES + 1)
+            found = [float(first) + (float(last) - float(first)) * n / max(count - 1, 1) for n in range(count)]
     except ValueError:
         found = []
-    if not found:
+    if not 0 < len(found) <= MOST_DISTANCES:
         raise stop("screen.no_range", lang, text=said, name="--distance", example="6:10:5")
     return found
 

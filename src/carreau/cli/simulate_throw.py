@@ -55,6 +55,9 @@ def throw(
 ) -> int:
     """Throw one boule into a head: what it touches, where all come to rest, and what the book says of it.
 
+    With --carreau head, shot and hand are given: --side, --head, --at, --to, --style, --level and --release don't count.
+    A place or angle that begins with a minus needs the equals sign: --to=-1,0.
+
     For example:
 
     ```

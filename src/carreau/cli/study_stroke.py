@@ -19,6 +19,9 @@ SHARES = ("cannon", "casin", "foul")
 BEST = 10
 
 
+MOST_OF_A_RANGE = 10_000
+
+
 def stroke(
     *,
     speed: Annotated[str, note("Cue speeds in m/s, from:to:number.")] = "1:6:26",
@@ -87,7 +90,7 @@ def _range(said: str, name: str, example: str, lang: str) -> tuple[float, ...]:
     try:
         first, last, number = said.split(":")
         low, high, count = float(first), float(last), int(number)
-        if count < 1 or low != low or high != high:
+        if not 1 <= count <= MOST_OF_A_RANGE or low != low or high != high:
             raise ValueError(said)
         return tuple(low + (high - low) * n / max(count - 1, 1) for n in range(count))
     except (ValueError, OverflowError) as no:

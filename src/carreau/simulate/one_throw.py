@@ -10,6 +10,7 @@ from carreau.core.facts import Moment, Side, other
 from carreau.core.game import Game, begun, play
 from carreau.core.rulebook import Rulebook
 from carreau.observe.head import head_mapped, holder, order
+from carreau.observe.plane import contains
 from carreau.observe.tape import TAPE
 from carreau.petanque import facts as f
 from carreau.petanque.facts import How
@@ -95,6 +96,10 @@ def judged(edition: Rulebook, played: Played, make: Make, side: Side, how: How) 
     """A game that stands as before the throw, with the throw, and with the head mapped if nobody saw who holds."""
     game = begun(edition, set_up(edition, Sides()), moment=MOMENT)
     game = play(game, position(played.before, make, side), moment=MOMENT, trusted=True)
+    state = game.state
+    assert isinstance(state, PetanqueState)
+    if state.turn is not None and state.turn.side == other(side):
+        raise Unphysical(f"side {side} throws, but as it lies side {other(side)} plays next (--side {other(side)})")
     game = play(game, seen(played, make, side, None, how), moment=MOMENT, trusted=True)
     state = game.state
     assert isinstance(state, PetanqueState)
@@ -139,10 +144,14 @@ def head_of(text: str) -> Head:
     for part in filter(None, (part.strip() for part in text.split(";"))):
         name, _, where = part.partition(" ")
         x, _, y = where.partition(",")
+        if name in at:
+            raise Unphysical(f"{name} lies twice in the head")
         try:
-            at[name] = (float(x), float(y))
+            at[name] = place = (float(x), float(y))
         except ValueError:
             raise Unphysical(f"{part!r} in the head: a name and its place, such as A.1 7.9,0.2") from None
+        if not contains(*place, USUAL.terrain.area):
+            raise Unphysical(f"{part!r} in the head: outside {USUAL.terrain.name}, whose near end the circle is at")
     jack = at.pop("jack", None)
     if jack is None:
         raise Unphysical("the head has no jack: it is given as in jack 8.2,0")

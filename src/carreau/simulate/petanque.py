@@ -82,7 +82,7 @@ def set_up(edition: Rulebook, sides: Sides) -> GameSetUp:
         "kind": "GameSetUp", "version": VERSION, "rulebook": edition.id, "digest": digest_of(edition),
         "format": sides.format, "sides": teams,
     }  # fmt: skip
-    return convert(fields | ({"target": sides.target} if sides.target else {}), GameSetUp)
+    return convert(fields | ({} if sides.target is None else {"target": sides.target}), GameSetUp)
 
 
 class SelfPlay:
