@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from benchmarks.precise_cushion import rebound
-from carreau.physics.table.cushions import slip_after
+from carreau.physics.compiled import called
+from carreau.physics.table import cushions
 
+slip_after = called(cushions.slip_after)
 BETA = 3.5
 CUSHIONS = [(0.254, 0.756, 1.56), (0.2, 0.85, 1.8), (0.14, 0.98, 1.7), (0.5, 0.5, 1.2)]  # friction, restitution, omega
 

@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from carreau.physics.compiled import called
+from carreau.physics.table import balls as on_balls
 from carreau.physics.table import columns
-from carreau.physics.table.balls import meet
 from carreau.physics.table.columns import AIR, PHASE, SLIDE, VX, WX, M, R, X
 from carreau.physics.table.constants import CONSTANTS, Constants
 
+meet = called(on_balls.meet)
 Array: TypeAlias = NDArray[np.float64]
 CAROM = CONSTANTS["carom"]
 SOLID = 2 / 5

@@ -6,8 +6,10 @@ from random import Random
 import pytest
 
 from benchmarks.decimals import first_fall_through_zero
-from carreau.physics.table.roots import first_fall, plane_fall
+from carreau.physics.compiled import called
+from carreau.physics.table import roots
 
+first_fall, plane_fall = called(roots.first_fall), called(roots.plane_fall)
 INF = float("inf")
 
 

@@ -7,6 +7,7 @@ import math
 import numpy as np
 import pytest
 
+from carreau.physics.compiled import called
 from carreau.physics.terrain import (
     BOARD,
     GROUND,
@@ -28,10 +29,11 @@ from carreau.physics.terrain import (
     simulate_throw,
     simulate_throws,
 )
+from carreau.physics.terrain import ground as on_ground
 from carreau.physics.terrain.columns import GROUND_WIDTH, MAKE_WIDTH, MOTION_WIDTH, VX, VY, VZ, WX, WY, WZ, Floats, Z
-from carreau.physics.terrain.ground import land
 from carreau.physics.terrain.surfaces import G_M_S2, ground_row
 
+land = called(on_ground.land)
 R = 0.037
 K = shell_inertia(74.0, 700.0)
 

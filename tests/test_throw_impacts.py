@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 
+from carreau.physics.compiled import called
 from carreau.physics.terrain import (
     BODY,
     GROUND,
@@ -17,14 +18,15 @@ from carreau.physics.terrain import (
     Throw,
     Thrown,
     aim,
+    impacts,
     simulate_throw,
     simulate_throws,
 )
 from carreau.physics.terrain.bodies import makes
 from carreau.physics.terrain.columns import INERTIA, MASS, MOTION_WIDTH, RADIUS, VX, WX, Floats, X, Z
-from carreau.physics.terrain.impacts import strike_body
 from carreau.physics.terrain.surfaces import G_M_S2
 
+strike_body = called(impacts.strike_body)
 R = 0.037
 PLANE = SURFACES["fine_gravel"].even()
 

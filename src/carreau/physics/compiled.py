@@ -1,4 +1,4 @@
-"""How the physics is compiled: one decorator, and a cache on disk that a changed source never meets.
+"""How the physics is compiled: two decorators, and a cache on disk that a changed source never meets.
 
 A compiled function that calls one in another file keeps the old machine code of it when only that file changes (an open
 fault of the compiler), so the cache lies in a folder named by the digest of the sources that a function can call: those
@@ -26,6 +26,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 ROOM = Path(__file__).resolve().parent
+AS_WRITTEN = {"nogil": True, "error_model": "numpy"}
 
 
 @cache
@@ -66,25 +67,32 @@ def first_time(folder: str) -> bool:
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function of numbers and arrays; without a compiler, leave it as it stands.
+    """Compile a function that Python calls, of numbers and arrays; without a compiler, leave it as it stands.
 
-    No fast mathematics: the results are bit for bit those of the plain function on the same processor.
+    It is kept on disk. No fast mathematics: the results are bit for bit those of the plain function on the same processor.
     """
-    return _compiled(function, parallel=False)
-
-
-def parallel_kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """The same, with `numba.prange` spread over the cores; only outer loops over independent strokes or throws."""
-    return _compiled(function, parallel=True)
-
-
-def _compiled(function: Callable[P, R], *, parallel: bool) -> Callable[P, R]:
     if numba is None:
         return function
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent.name))
     try:
-        compiled: Callable[P, R] = numba.njit(function, cache=True, nogil=True, error_model="numpy", parallel=parallel)
+        compiled: Callable[P, R] = numba.njit(function, cache=True, **AS_WRITTEN)
     finally:
         numba.config.CACHE_DIR = before
     return compiled
+
+
+def inner(function: Callable[P, R]) -> Callable[P, R]:
+    """The same for a function that only compiled functions call: it is kept as a part of those, and compiles faster.
+
+    It has no way in from Python: a call from there ends the process. See `called`.
+    """
+    if numba is None:
+        return function
+    compiled: Callable[P, R] = numba.njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, **AS_WRITTEN)
+    return compiled
+
+
+def called(function: Callable[P, R]) -> Callable[P, R]:
+    """An inner function as Python can call it."""
+    return kernel(getattr(function, "py_func", function))

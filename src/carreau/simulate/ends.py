@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner, kernel
 from carreau.physics.terrain import THROWERS
 from carreau.physics.terrain.bodies import makes
 from carreau.physics.terrain.columns import (
@@ -76,7 +76,7 @@ class Ends(Struct, frozen=True):
         return {int(p): float(n) / len(self.points) for p, n in zip(points, counts, strict=True)}
 
 
-@kernel
+@inner
 def head_of(gaps: Floats, sides: Whole, boules: int) -> int:
     """Who holds by the gaps [K] of the boules from the jack: a column of the table."""
     best_a = best_b = GONE
@@ -92,7 +92,7 @@ def head_of(gaps: Floats, sides: Whole, boules: int) -> int:
     return HOLDS_A if best_a < best_b else HOLDS_B
 
 
-@kernel
+@inner
 def points_of(gaps: Floats, sides: Whole, boules: int) -> int:
     """The points of a head: how many boules of the side that holds lie strictly nearer than the best of the other."""
     head = head_of(gaps, sides, boules)
@@ -162,7 +162,7 @@ START_M = START.radius_m
 LEAST_M = 3.0  # a jack driven nearer is dead
 
 
-@kernel
+@inner
 def speed_for(ranges: Floats, speeds: Floats, goal: float) -> float:
     """The speed [K] at which this range [K] is reached."""
     k = int(np.searchsorted(ranges, goal))
@@ -174,7 +174,7 @@ def speed_for(ranges: Floats, speeds: Floats, goal: float) -> float:
     return float(speeds[k - 1] + part * (speeds[k] - speeds[k - 1]))
 
 
-@kernel
+@inner
 def let_go(motion: Floats, doing: Ints, b: int, hand: Floats, speed: float, azimuth: float, errors: Floats) -> None:
     """Body b leaves the hand at the circle's middle; `errors`: of speed (as a part), elevation and direction (rad)."""
     speed *= 1.0 + errors[0]
@@ -186,7 +186,7 @@ def let_go(motion: Floats, doing: Ints, b: int, hand: Floats, speed: float, azim
     doing[b, MODE], doing[b, MOVED] = FLIGHT, 1
 
 
-@kernel
+@inner
 def all_lie(motion: Floats, doing: Ints) -> None:
     """What is on the ground lies still, its past forgotten."""
     for b in range(motion.shape[0]):
@@ -197,14 +197,14 @@ def all_lie(motion: Floats, doing: Ints) -> None:
         motion[b, MET] = -1.0
 
 
-@kernel
+@inner
 def gone(x: float, y: float, radius: float) -> bool:
     """Does a body lie wholly beyond the edge of the terrain?"""
     aside = abs(y) > WIDTH_M / 2 + radius
     return bool(aside or x < -BEHIND_M - radius or x > LENGTH_M - BEHIND_M + radius)
 
 
-@kernel
+@inner
 def stands_in(motion: Floats, doing: Ints, length: float, ahead: float, left: float) -> bool:
     """Does a boule stand in the way of one that is to roll so far in this direction (its cosine and sine)?"""
     for b in range(1, motion.shape[0]):
@@ -216,7 +216,7 @@ def stands_in(motion: Floats, doing: Ints, length: float, ahead: float, left: fl
     return False
 
 
-@kernel
+@inner
 def choose(motion: Floats, doing: Ints, gaps: Floats, mine: int, hand: int, each: int) -> tuple[int, float, float]:
     """Shoot a close boule that holds, else point: the row of the hand, the range and the direction of the spot."""
     best, theirs, own = 0, GONE, GONE
@@ -234,7 +234,7 @@ def choose(motion: Floats, doing: Ints, gaps: Floats, mine: int, hand: int, each
     return LOBBED if blocked else ROLLED, away - IN_FRONT_M, math.atan2(y, x)
 
 
-@kernel
+@inner
 def measure(motion: Floats, doing: Ints, make: Floats, gaps: Floats) -> None:
     """The gaps of the boules from the jack, GONE for those that are not on the ground."""
     for k in range(len(gaps)):
@@ -246,7 +246,7 @@ def measure(motion: Floats, doing: Ints, make: Floats, gaps: Floats) -> None:
             gaps[k] = max(0.0, away - make[k + 1, RADIUS] - make[0, RADIUS])
 
 
-@kernel
+@inner
 def jack_dead(motion: Floats, make: Floats) -> bool:
     """Is a jack that lies there out, or too near?"""
     x, y = motion[0, X], motion[0, Y]

@@ -7,7 +7,7 @@ Between balls on the cloth the vertical part of the impulses is taken up by the 
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.table.columns import (
     AIR,
     E_BALL,
@@ -36,7 +36,7 @@ from carreau.physics.table.columns import (
 )
 
 
-@kernel
+@inner
 def line_of_centres(balls: Array, i: int, j: int) -> tuple[float, float, float]:
     """The unit vector from ball i to ball j; level while both are on the cloth."""
     nx = balls[j, X] - balls[i, X]
@@ -48,7 +48,7 @@ def line_of_centres(balls: Array, i: int, j: int) -> tuple[float, float, float]:
     return nx / length, ny / length, nz / length
 
 
-@kernel
+@inner
 def approach(balls: Array, i: int, j: int) -> float:
     """Speed at which the two come together, along the line of centres."""
     nx, ny, nz = line_of_centres(balls, i, j)
@@ -56,7 +56,7 @@ def approach(balls: Array, i: int, j: int) -> float:
     return float(level + (balls[i, VZ] - balls[j, VZ]) * nz)
 
 
-@kernel
+@inner
 def friction(slip: float, parameters: Array) -> float:
     """mu = base + rise exp(-decay slip); Alciatore TP A-14 through Marlow's data, or a constant with rise 0."""
     if parameters[MU_RISE] == 0.0:
@@ -64,7 +64,7 @@ def friction(slip: float, parameters: Array) -> float:
     return float(parameters[MU_BASE] + parameters[MU_RISE] * math.exp(-parameters[MU_DECAY] * slip))
 
 
-@kernel
+@inner
 def pressed_together(balls: Array, i: int, j: int) -> bool:
     """Do the motions of two balls on the cloth drive them into each other, beyond what their passing by takes apart?"""
     px, py = balls[j, X] - balls[i, X], balls[j, Y] - balls[i, Y]
@@ -73,13 +73,13 @@ def pressed_together(balls: Array, i: int, j: int) -> bool:
     return bool(balls[i, PHASE] != AIR and balls[j, PHASE] != AIR and vx * vx + vy * vy + drive < 0.0)
 
 
-@kernel
+@inner
 def slow(balls: Array, i: int, parameters: Array) -> float:
     """The speed below which a contact that is pressed together becomes a lasting one."""
     return SLOW * math.sqrt(parameters[GRAVITY] * balls[i, R])
 
 
-@kernel
+@inner
 def restitution(speed: float, balls: Array, i: int, j: int, parameters: Array) -> float:
     """e of one impact; balls that press on each other come to one speed, and nothing comes to rest on top of a ball."""
     if speed < slow(balls, i, parameters):
@@ -90,7 +90,7 @@ def restitution(speed: float, balls: Array, i: int, j: int, parameters: Array) -
     return float(parameters[E_BALL])
 
 
-@kernel
+@inner
 def meet(balls: Array, i: int, j: int, parameters: Array) -> None:
     """One impact of two balls at their present places."""
     nx, ny, nz = line_of_centres(balls, i, j)
@@ -104,7 +104,7 @@ def meet(balls: Array, i: int, j: int, parameters: Array) -> None:
     push(balls, i, j, jx + nx * normal, jy + ny * normal, jz + nz * normal, parameters)
 
 
-@kernel
+@inner
 def ease(balls: Array, i: int, nz: float, parameters: Array) -> float:
     """Speed along the line of an impulse that it gives to a ball; the cloth holds a ball on it, up and down."""
     if balls[i, PHASE] == AIR or (parameters[LIFTS] != 0.0 and nz > 0.0):
@@ -112,14 +112,14 @@ def ease(balls: Array, i: int, nz: float, parameters: Array) -> float:
     return float((1.0 - nz * nz) / balls[i, M])
 
 
-@kernel
+@inner
 def push(balls: Array, i: int, j: int, jx: float, jy: float, jz: float, parameters: Array) -> None:
     """The impulse (jx, jy, jz) through the centres: on ball j, and its opposite on ball i."""
     kick(balls, i, -jx, -jy, -jz, parameters)
     kick(balls, j, jx, jy, jz, parameters)
 
 
-@kernel
+@inner
 def kick(balls: Array, i: int, jx: float, jy: float, jz: float, parameters: Array) -> None:
     """An impulse on one ball; on the cloth the slate takes the part that presses down, and the rest where nothing lifts."""
     balls[i, VX] += jx / balls[i, M]
@@ -128,7 +128,7 @@ def kick(balls: Array, i: int, jx: float, jy: float, jz: float, parameters: Arra
         balls[i, VZ] += jz / balls[i, M]
 
 
-@kernel
+@inner
 def rub(
     balls: Array,
     i: int,
@@ -166,7 +166,7 @@ def rub(
     return size * ux, size * uy, size * uz
 
 
-@kernel
+@inner
 def twist(balls: Array, i: int, j: int, nx: float, ny: float, nz: float, jx: float, jy: float, jz: float) -> None:
     """The turn that friction gives: lever and impulse are both opposite on the two balls, so both turn the same way."""
     tx = ny * jz - nz * jy

@@ -1,17 +1,19 @@
 """Many strokes in Python: arrays in, arrays out."""
 
+import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from carreau.physics.compiled import compiles
 from carreau.physics.table import columns
 from carreau.physics.table.constants import CONSTANTS, Constants
 from carreau.physics.table.contacts import CONTACT
-from carreau.physics.table.many import play_many
+from carreau.physics.table.many import play_some
 from carreau.physics.table.stroke import CUE_NAMES, NO_PINS, SEEDS, bodies_of, parameters_of, pins_laid, wrong
 from carreau.physics.table.tables import TABLES, Ball, Table
 from carreau.physics.wrong import Unphysical
@@ -94,9 +96,8 @@ def simulate_strokes(
     whats = np.empty((total, columns.WHAT_COLUMNS))
     summary, felled = np.empty((total, 6), np.int16), np.empty((total, p), np.int16)
     log = np.zeros((total, contacts, columns.CONTACT_COLUMNS))
-    parts = max(1, total // PARTS_OF)
     arrays = (places, bodies, standing, given, parameters_of(table, constants), rest, pins, whats, summary, felled, log)
-    with_threads(threads, (*arrays, parts))
+    play_all(total, threads, arrays)
     codes = whats[:, columns.CODE].astype(np.int64)
     miscued = codes == columns.MISCUE
     if failed := np.flatnonzero((codes != columns.FINE) & ~miscued).tolist():
@@ -123,19 +124,17 @@ def simulate_strokes(
     )
 
 
-def with_threads(threads: int | None, arguments: tuple[Any, ...]) -> None:
-    """Run the kernel on so many threads; on as many as before if not told."""
-    if threads is None or not compiles():
-        play_many(*arguments)
+def play_all(total: int, threads: int | None, arrays: tuple[Any, ...]) -> None:
+    """Play the strokes, shared out among the cores; compiled code runs beside compiled code."""
+    parts = max(1, total // PARTS_OF)
+    edges = [part * total // parts for part in range(parts + 1)]
+    workers = min(threads or os.cpu_count() or 1, parts)
+    if workers <= 1:
+        play_some(0, total, *arrays)
         return
-    import numba
-
-    before = numba.get_num_threads()
-    numba.set_num_threads(min(threads, before))
-    try:
-        play_many(*arguments)
-    finally:
-        numba.set_num_threads(before)
+    with ThreadPoolExecutor(workers) as pool:
+        for done in [pool.submit(play_some, start, stop, *arrays) for start, stop in pairwise(edges)]:
+            done.result()
 
 
 def check_cues(strikes: NDArray[np.float64]) -> None:

@@ -2,7 +2,7 @@
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.table.columns import (
     FALLEN,
     FELL,
@@ -33,7 +33,7 @@ from carreau.physics.table.pins import drags, falls, fell, head_gap, head_line, 
 ROUNDING = 1e-12  # m
 
 
-@kernel
+@inner
 def look_at_pins(balls: Array, now: float, pins: Array, pushed: Array, parameters: Array) -> None:
     """A pin has fallen or moved: every ball looks again."""
     for i in range(balls.shape[0]):
@@ -41,7 +41,7 @@ def look_at_pins(balls: Array, now: float, pins: Array, pushed: Array, parameter
         meet_pins(balls, i, pins, pushed, parameters)
 
 
-@kernel
+@inner
 def pin_met(
     balls: Array,
     i: int,
@@ -73,7 +73,7 @@ def pin_met(
         pushed[i, p] = 1.0
 
 
-@kernel
+@inner
 def pin_arrives(pins: Array, p: int, now: float, contacts: Array, what: Array, parameters: Array) -> None:
     """A thrown pin meets the one in its way."""
     q = int(pins[p, PIN_TARGET])
@@ -87,7 +87,7 @@ def pin_arrives(pins: Array, p: int, now: float, contacts: Array, what: Array, p
     fell(pins, q, dx / length, dy / length, speed, now, what, parameters)
 
 
-@kernel
+@inner
 def lean_aside(balls: Array, pins: Array, now: float, contacts: Array, what: Array, parameters: Array) -> None:
     """A pin that a ball has come to rest against, not far enough to fell it, stands where the ball leaves it room."""
     for _ in range(pins.shape[0]):  # one moved aside may be moved into another ball
@@ -97,7 +97,7 @@ def lean_aside(balls: Array, pins: Array, now: float, contacts: Array, what: Arr
                     give_room(balls, i, pins, p, now, contacts, what, parameters)
 
 
-@kernel
+@inner
 def give_room(
     balls: Array, i: int, pins: Array, p: int, now: float, contacts: Array, what: Array, parameters: Array
 ) -> None:

@@ -7,7 +7,7 @@ its share of the slip, so it takes energy only.
 
 import numpy as np
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.table.balls import approach, ease, line_of_centres, push, restitution, rub, twist
 from carreau.physics.table.columns import Array
 from carreau.physics.table.motion import advance
@@ -17,7 +17,7 @@ SWEEPS = 400
 SETTLED = 1e-15
 
 
-@kernel
+@inner
 def at_once(pairs: Array, now: float) -> int:
     """How many pairs meet in this moment."""
     count = 0
@@ -28,7 +28,7 @@ def at_once(pairs: Array, now: float) -> int:
     return count
 
 
-@kernel
+@inner
 def gather(balls: Array, pairs: Array, now: float, count: int) -> Array:
     """The pairs that meet in this moment as rows i, j, brought to it."""
     rows = np.empty((count, 11))
@@ -44,7 +44,7 @@ def gather(balls: Array, pairs: Array, now: float, count: int) -> Array:
     return rows
 
 
-@kernel
+@inner
 def meet_all(balls: Array, rows: Array, parameters: Array) -> None:
     """One impact with all contacts of `rows` [K, 11]: i, j, then scratch: line of centres, least speed apart, impulse, e."""
     solve_normals(balls, rows, parameters)
@@ -59,7 +59,7 @@ def meet_all(balls: Array, rows: Array, parameters: Array) -> None:
         push(balls, i, j, rows[k, 8], rows[k, 9], rows[k, 10], parameters)
 
 
-@kernel
+@inner
 def solve_normals(balls: Array, rows: Array, parameters: Array) -> None:
     """Sweep over the contacts until no impulse changes."""
     largest = 0.0
@@ -84,7 +84,7 @@ def solve_normals(balls: Array, rows: Array, parameters: Array) -> None:
             return
 
 
-@kernel
+@inner
 def busiest(balls: Array, rows: Array) -> float:
     """The most contacts that one ball has among these."""
     most = 1

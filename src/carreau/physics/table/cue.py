@@ -8,7 +8,7 @@ A raised cue drives the ball into the slate: it rebounds with the restitution of
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.table.columns import (
     CUE_MASS,
     E_TIP,
@@ -27,7 +27,7 @@ from carreau.physics.table.columns import (
 from carreau.physics.table.flight import rebound
 
 
-@kernel
+@inner
 def strike(balls: Array, i: int, cue: Array, parameters: Array) -> None:
     """Set velocity and spin of ball i; cue = speed, azimuth, side, height, elevation."""
     side, height = cue[2], cue[3]

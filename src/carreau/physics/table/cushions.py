@@ -10,7 +10,7 @@ which the slate takes up. Times inside the impact are in units of the normal per
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.table.columns import (
     AIR,
     AT_RADIUS,
@@ -49,7 +49,7 @@ ROOT_STEPS = 60
 ROOT_CLOSE = 1e-15
 
 
-@kernel
+@inner
 def nose_gap(radius: float, parameters: Array) -> float:
     """Level distance from the nose line at which a ball on the cloth touches it, m."""
     rise = parameters[NOSE] - radius
@@ -58,7 +58,7 @@ def nose_gap(radius: float, parameters: Array) -> float:
     return math.sqrt(max(0.0, radius * radius - rise * rise))
 
 
-@kernel
+@inner
 def inward(cushion: int) -> tuple[float, float]:
     """The level direction from a cushion onto the table."""
     if cushion == 0:
@@ -70,7 +70,7 @@ def inward(cushion: int) -> tuple[float, float]:
     return 0.0, -1.0
 
 
-@kernel
+@inner
 def depth(balls: Array, i: int, cushion: int, parameters: Array) -> float:
     """Level distance from the ball's centre to a nose line, m."""
     if cushion == 0:
@@ -82,7 +82,7 @@ def depth(balls: Array, i: int, cushion: int, parameters: Array) -> float:
     return float(parameters[WIDTH] - balls[i, Y])
 
 
-@kernel
+@inner
 def normal_of(balls: Array, i: int, cushion: int, parameters: Array) -> tuple[float, float, float]:
     """The unit vector from the nose to the ball's centre."""
     nx, ny = inward(cushion)
@@ -97,21 +97,21 @@ def normal_of(balls: Array, i: int, cushion: int, parameters: Array) -> tuple[fl
     return nx * level / length, ny * level / length, rise / length
 
 
-@kernel
+@inner
 def cushion_approach(balls: Array, i: int, cushion: int, parameters: Array) -> float:
     """Speed into the cushion along the line from the nose to the centre."""
     nx, ny, nz = normal_of(balls, i, cushion, parameters)
     return float(-(balls[i, VX] * nx + balls[i, VY] * ny + balls[i, VZ] * nz))
 
 
-@kernel
+@inner
 def rolls_over(balls: Array, i: int, speed: float, parameters: Array) -> bool:
     """Does a flying ball come to a nose so slowly that it rolls over it?"""
     hop = HOP * SLOW * math.sqrt(parameters[GRAVITY] * balls[i, R])
     return bool(balls[i, PHASE] == AIR and speed < hop)
 
 
-@kernel
+@inner
 def bounce(balls: Array, i: int, cushion: int, parameters: Array) -> None:
     """One impact of a ball at its present place on a cushion."""
     nx, ny, nz = normal_of(balls, i, cushion, parameters)
@@ -136,7 +136,7 @@ def bounce(balls: Array, i: int, cushion: int, parameters: Array) -> None:
     lift(balls, i, change * nz, parameters)
 
 
-@kernel
+@inner
 def hop_off(balls: Array, i: int, nx: float, ny: float, nz: float, speed: float, hop: float) -> None:
     """A ball that rolls over a nose would bounce for ever less: it leaves with a small hop, its speed as a whole kept."""
     tx = balls[i, VX] + speed * nx
@@ -154,14 +154,14 @@ def hop_off(balls: Array, i: int, nx: float, ny: float, nz: float, speed: float,
     balls[i, VZ] = keep * tz + hop * nz
 
 
-@kernel
+@inner
 def lift(balls: Array, i: int, change: float, parameters: Array) -> None:
     """The vertical part of an impulse: taken up by the slate unless the ball flies, or may fly."""
     if balls[i, PHASE] == AIR or parameters[LIFTS] != 0.0:
         balls[i, VZ] += change
 
 
-@kernel
+@inner
 def drag(balls: Array, i: int, nx: float, ny: float, nz: float, speed: float, e: float, parameters: Array) -> None:
     """The tangential impulse of one impact."""
     radius = balls[i, R]
@@ -187,7 +187,7 @@ def drag(balls: Array, i: int, nx: float, ny: float, nz: float, speed: float, e:
     balls[i, WZ] -= turn * (nx * ty - ny * tx)
 
 
-@kernel
+@inner
 def slip_after(slip: float, mu: float, e: float, omega: float) -> float:
     """Slip after the impact of a compliant cushion, both in units of the approach speed; negative when it has turned round.
 
@@ -214,7 +214,7 @@ def slip_after(slip: float, mu: float, e: float, omega: float) -> float:
     return release(start, stretch, speed, mu * eta2, mu * BETA * e, e, omega)
 
 
-@kernel
+@inner
 def release(start: float, stretch: float, speed: float, hold: float, rest: float, e: float, omega: float) -> float:
     """The contact sticks from `start` on with this stretch and rate of the tangential spring, until it lets go.
 

@@ -5,7 +5,7 @@ Landing: vz' = -e vz, and Coulomb friction of the slate during the bounce with t
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.table.columns import (
     E_SLATE,
     HZ,
@@ -25,7 +25,7 @@ from carreau.physics.table.cushions import depth, inward
 from carreau.physics.table.roots import first_fall
 
 
-@kernel
+@inner
 def rebound(balls: Array, i: int, parameters: Array) -> None:
     """The slate throws the ball back; friction of the same instant acts on the slip of its lowest point."""
     change = -(1.0 + parameters[E_SLATE]) * balls[i, VZ]
@@ -42,7 +42,7 @@ def rebound(balls: Array, i: int, parameters: Array) -> None:
     balls[i, WY] += 2.5 * size * ux / balls[i, R]
 
 
-@kernel
+@inner
 def nose_time(balls: Array, i: int, cushion: int, end: float, parameters: Array) -> float:
     """Time until a flying ball touches the nose of a cushion, within `end`; the ball stands at its own time."""
     nx, ny = inward(cushion)
@@ -63,7 +63,7 @@ def nose_time(balls: Array, i: int, cushion: int, end: float, parameters: Array)
     return first_fall(c0, c1, speed * speed + up * up + 2.0 * rise * half, 2.0 * up * half, half * half, end)
 
 
-@kernel
+@inner
 def over_time(balls: Array, i: int, cushion: int, end: float, parameters: Array) -> float:
     """Time until the centre of a flying ball passes a nose line, within `end`: it leaves the table there."""
     nx, ny = inward(cushion)

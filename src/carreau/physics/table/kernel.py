@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.table.balls import approach, line_of_centres, meet, pressed_together, slow
 from carreau.physics.table.castle import lean_aside, look_at_pins, pin_arrives, pin_met
 from carreau.physics.table.clusters import at_once, gather, meet_all
@@ -61,7 +61,7 @@ SAME_PLACE = 1e-10  # m; two cushions this near together are met as one corner
 NOTHING, PAIR, WALL, PINNED, PIECE, FLYING_PIN = range(6)
 
 
-@kernel
+@inner
 def run(
     balls: Array,
     pins: Array,
@@ -129,7 +129,7 @@ def run(
     what[ENDED] = now
 
 
-@kernel
+@inner
 def earliest(balls: Array, pins: Array, pairs: Array) -> tuple[int, int, int, float]:
     """What happens next: kind, who, with whom, when. Contacts come before the end of a piece at the same time."""
     n = balls.shape[0]
@@ -159,7 +159,7 @@ def earliest(balls: Array, pins: Array, pairs: Array) -> tuple[int, int, int, fl
     return kind, first, second, best
 
 
-@kernel
+@inner
 def restart(balls: Array, i: int, segments: Array, what: Array, parameters: Array) -> None:
     """Begin the ball's next piece of path and write it down."""
     begin(balls, i, parameters)
@@ -168,7 +168,7 @@ def restart(balls: Array, i: int, segments: Array, what: Array, parameters: Arra
     note_segment(segments, what, balls, i)
 
 
-@kernel
+@inner
 def look(
     balls: Array, i: int, skip: int, now: float, pins: Array, pairs: Array, pushed: Array, parameters: Array
 ) -> None:
@@ -181,7 +181,7 @@ def look(
             pairs[min(i, j), max(i, j)] = pair_time(balls, i, j, now, pairs[max(i, j), min(i, j)] != 0.0, parameters)
 
 
-@kernel
+@inner
 def finish(balls: Array, now: float, what: Array) -> None:
     """The stroke ends when the last ball has stopped spinning; a ball that still runs, for want of friction, never ends it."""
     for i in range(balls.shape[0]):
@@ -192,7 +192,7 @@ def finish(balls: Array, now: float, what: Array) -> None:
     what[ENDED] = now
 
 
-@kernel
+@inner
 def balls_meet(
     balls: Array, i: int, j: int, pairs: Array, now: float, contacts: Array, what: Array, parameters: Array
 ) -> None:
@@ -204,7 +204,7 @@ def balls_meet(
     meet(balls, i, j, parameters)
 
 
-@kernel
+@inner
 def keep_if_pressed(balls: Array, i: int, j: int, pairs: Array, what: Array, parameters: Array) -> None:
     """Two balls that hardly approach and are driven together stay in contact."""
     if approach(balls, i, j) < slow(balls, i, parameters) and pressed_together(balls, i, j):
@@ -214,7 +214,7 @@ def keep_if_pressed(balls: Array, i: int, j: int, pairs: Array, what: Array, par
             balls[k, PRESSED] = int(balls[k, PRESSED]) | BALL_BIT
 
 
-@kernel
+@inner
 def many_meet(
     balls: Array,
     pins: Array,
@@ -246,7 +246,7 @@ def many_meet(
                 break
 
 
-@kernel
+@inner
 def press(
     balls: Array,
     pins: Array,
@@ -269,7 +269,7 @@ def press(
             look(balls, i, i, now, pins, pairs, pushed, parameters)
 
 
-@kernel
+@inner
 def note_meeting(balls: Array, i: int, j: int, now: float, contacts: Array, what: Array) -> None:
     """The ball that came is the one that is faster along the line of centres."""
     nx, ny, nz = line_of_centres(balls, i, j)
@@ -284,7 +284,7 @@ def note_meeting(balls: Array, i: int, j: int, now: float, contacts: Array, what
         note_contact(contacts, what, now, MET_BALL, j, i, x, y, from_i + from_j)
 
 
-@kernel
+@inner
 def cushion_met(balls: Array, i: int, now: float, contacts: Array, what: Array, parameters: Array) -> None:
     """A cushion, two at once in a corner, or over it and away."""
     cushion = int(balls[i, CUSHION])
@@ -309,7 +309,7 @@ def cushion_met(balls: Array, i: int, now: float, contacts: Array, what: Array, 
     bounce_twice(balls, i, cushion, other, parameters)
 
 
-@kernel
+@inner
 def bounce_twice(balls: Array, i: int, cushion: int, other: int, parameters: Array) -> None:
     """A corner. The mean of both orders has no favourite, and by convexity no more energy than the richer of them."""
     vx, vy, vz = balls[i, VX], balls[i, VY], balls[i, VZ]
@@ -332,7 +332,7 @@ def bounce_twice(balls: Array, i: int, cushion: int, other: int, parameters: Arr
     balls[i, WX], balls[i, WY], balls[i, WZ] = tx, ty, tz
 
 
-@kernel
+@inner
 def corner(balls: Array, i: int, cushion: int, parameters: Array) -> int:
     """The other cushion that the ball meets in the same moment, -1 if none."""
     axis = 1 - cushion // 2
@@ -343,14 +343,14 @@ def corner(balls: Array, i: int, cushion: int, parameters: Array) -> int:
     return -1
 
 
-@kernel
+@inner
 def snap(balls: Array, i: int, cushion: int, parameters: Array) -> None:
     """At contact the gap is nothing, not a rounding."""
     end = parameters[LENGTH] if cushion // 2 == 0 else parameters[WIDTH]
     balls[i, X + cushion // 2] = balls[i, GAP] if cushion % 2 == 0 else end - balls[i, GAP]
 
 
-@kernel
+@inner
 def note_cushion(
     balls: Array, i: int, cushion: int, now: float, contacts: Array, what: Array, parameters: Array
 ) -> None:
@@ -365,7 +365,7 @@ def note_cushion(
         )
 
 
-@kernel
+@inner
 def bounce_or_lean(balls: Array, i: int, cushion: int, parameters: Array) -> None:
     """An impact; but a ball that hardly moves into the cushion and is driven there by its spin comes to lean on it."""
     axis = cushion // 2
@@ -379,7 +379,7 @@ def bounce_or_lean(balls: Array, i: int, cushion: int, parameters: Array) -> Non
         bounce(balls, i, cushion, parameters)
 
 
-@kernel
+@inner
 def land(balls: Array, i: int, now: float, contacts: Array, what: Array, parameters: Array) -> None:
     """A flying ball meets the cloth; it bounces, or stays on it when the next hop would be too low to count."""
     note_contact(contacts, what, now, LANDED, i, -1, balls[i, X], balls[i, Y], -balls[i, VZ])

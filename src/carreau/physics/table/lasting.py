@@ -7,7 +7,7 @@ meanwhile, so a lasting contact goes on in short pieces.
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.table.balls import line_of_centres, slow
 from carreau.physics.table.columns import (
     DWX,
@@ -45,7 +45,7 @@ KEPT, FORCED = 1.0, 2.0  # a lasting contact, without and with a force
 BALL_BIT = 16  # of PRESSED, beside the bits of the four cushions
 
 
-@kernel
+@inner
 def lean(balls: Array, i: int, parameters: Array) -> None:
     """A ball that its spin presses into a cushion moves along it: the cushion takes up what drives into it.
 
@@ -76,7 +76,7 @@ def lean(balls: Array, i: int, parameters: Array) -> None:
         balls[i, PRESSED] = bits & BALL_BIT
 
 
-@kernel
+@inner
 def squeeze(balls: Array, pairs: Array, now: float, parameters: Array) -> int:
     """Start anew the pieces of all balls in lasting contact with another; returns how many such contacts are left.
 
@@ -103,7 +103,7 @@ def squeeze(balls: Array, pairs: Array, now: float, parameters: Array) -> int:
     return part_or_go_on(balls, pairs, now, parameters)
 
 
-@kernel
+@inner
 def sweep(balls: Array, pairs: Array, forces: bool, parameters: Array) -> None:
     """Go over all lasting contacts, for their speeds or for their forces, until nothing changes."""
     n = balls.shape[0]
@@ -126,7 +126,7 @@ def sweep(balls: Array, pairs: Array, forces: bool, parameters: Array) -> None:
             return
 
 
-@kernel
+@inner
 def part_or_go_on(balls: Array, pairs: Array, now: float, parameters: Array) -> int:
     """Let go the pairs that part; all balls end their pieces soon enough for the lines of centres to be taken anew."""
     n = balls.shape[0]
@@ -153,7 +153,7 @@ def part_or_go_on(balls: Array, pairs: Array, now: float, parameters: Array) -> 
     return left
 
 
-@kernel
+@inner
 def join(balls: Array, i: int, j: int, parameters: Array) -> float:
     """Bring two balls to one speed along the line of centres, unless they are off; returns the difference it took."""
     nx, ny, _ = line_of_centres(balls, i, j)
@@ -170,7 +170,7 @@ def join(balls: Array, i: int, j: int, parameters: Array) -> float:
     return float(abs(away))
 
 
-@kernel
+@inner
 def driven_together(balls: Array, i: int, j: int, parameters: Array) -> float:
     """Put in the force that is missing between the two, and return the acceleration that it takes away."""
     nx, ny, _ = line_of_centres(balls, i, j)
@@ -193,7 +193,7 @@ def driven_together(balls: Array, i: int, j: int, parameters: Array) -> float:
     return float(-drive)
 
 
-@kernel
+@inner
 def drive_of(balls: Array, i: int, j: int) -> float:
     """The acceleration that takes the two apart; passing each other adds to it."""
     nx, ny, _ = line_of_centres(balls, i, j)
@@ -203,13 +203,13 @@ def drive_of(balls: Array, i: int, j: int) -> float:
     return float(along + across * across / (2.0 * math.sqrt(balls[i, R] * balls[j, R])))
 
 
-@kernel
+@inner
 def ease(balls: Array, i: int) -> float:
     """Acceleration by a force through the centre."""
     return float((1.0 if balls[i, PHASE] == SLIDE else 5.0 / 7.0) / balls[i, M])
 
 
-@kernel
+@inner
 def grip(balls: Array, i: int, parameters: Array) -> None:
     """The last trace of slip goes at once, by the friction that would have taken it; so does the last of a roll."""
     if balls[i, T_END] - balls[i, T] > SHORT * math.sqrt(balls[i, R] / parameters[GRAVITY]):
@@ -226,7 +226,7 @@ def grip(balls: Array, i: int, parameters: Array) -> None:
     begin(balls, i, parameters)
 
 
-@kernel
+@inner
 def hold_off(balls: Array, i: int) -> None:
     """A cushion that the ball leans on takes up what the other balls add to its speed and its acceleration."""
     for cushion in range(4):
@@ -237,14 +237,14 @@ def hold_off(balls: Array, i: int) -> None:
             balls[i, HX + axis] = sign * max(0.0, sign * balls[i, HX + axis])
 
 
-@kernel
+@inner
 def own_end(balls: Array, i: int, parameters: Array) -> float:
     """When the ball's piece ends by itself; one that hardly rolls is carried by the others."""
     short = balls[i, T_END] - balls[i, T] < CARRIED * math.sqrt(balls[i, R] / parameters[GRAVITY])
     return INF if short and balls[i, PHASE] != SLIDE else float(balls[i, T_END])
 
 
-@kernel
+@inner
 def parts(balls: Array, i: int, j: int, forced: bool, parameters: Array) -> bool:
     """Are the two apart already, driven apart now, or side by side without a force between them?"""
     nx, ny, _ = line_of_centres(balls, i, j)
@@ -252,7 +252,7 @@ def parts(balls: Array, i: int, j: int, forced: bool, parameters: Array) -> bool
     return bool(not forced or away > PARTING * slow(balls, i, parameters))
 
 
-@kernel
+@inner
 def shorten(balls: Array, i: int, j: int, left: float, parameters: Array) -> None:
     """End the pieces of both soon enough for the line of centres to be taken anew."""
     for k in (i, j):

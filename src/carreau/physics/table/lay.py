@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner, kernel
 from carreau.physics.table.columns import (
     ALPHA,
     CODE,
@@ -79,7 +79,7 @@ def play(
     run(balls, pins, np.empty((n, n)), np.empty((n, pins.shape[0])), contacts, segments, what, parameters, int(cue[7]))
 
 
-@kernel
+@inner
 def first_dice(seed: int) -> int:
     """A seed spread over the dice's states, 1 to 2^31 - 2."""
     state = (seed % 2147483645 + 1) * 16807 % 2147483647
@@ -88,7 +88,7 @@ def first_dice(seed: int) -> int:
     return state
 
 
-@kernel
+@inner
 def lay(places: Array, bodies: Array, pin_places: Array, parameters: Array, balls: Array, pins: Array) -> None:
     """Fill the rows of balls at rest and pins that stand."""
     for i in range(balls.shape[0]):
@@ -114,7 +114,7 @@ def lay(places: Array, bodies: Array, pin_places: Array, parameters: Array, ball
         pins[p, PIN_T] = INF
 
 
-@kernel
+@inner
 def fault(what: Array, code: int, who: int, whom: int, value: float) -> None:
     """Remember the first thing that can't be."""
     if what[CODE] == FINE:
@@ -124,7 +124,7 @@ def fault(what: Array, code: int, who: int, whom: int, value: float) -> None:
         what[FAULT_VALUE] = value
 
 
-@kernel
+@inner
 def check(balls: Array, pins: Array, cue: Array, parameters: Array, what: Array) -> None:
     """Everything a number, on the table, and apart; the tip does not slip."""
     n = balls.shape[0]

@@ -1,6 +1,6 @@
 """What a stroke writes down: contacts in order of time, and the pieces of path."""
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.table.columns import (
     CONTACTS,
     DWX,
@@ -16,7 +16,7 @@ from carreau.physics.table.columns import (
 )
 
 
-@kernel
+@inner
 def note_contact(
     log: Array, what: Array, time: float, kind: float, first: int, second: int, x: float, y: float, speed: float
 ) -> None:
@@ -34,7 +34,7 @@ def note_contact(
     log[row, 6] = speed
 
 
-@kernel
+@inner
 def note_segment(log: Array, what: Array, balls: Array, i: int) -> None:
     """Write the piece of path that ball i has just begun, if there is room; they are counted in any case."""
     row = int(what[SEGMENTS])

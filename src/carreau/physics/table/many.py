@@ -1,10 +1,10 @@
-"""Many strokes at once, spread over the cores: the same kernel, and a summary of each stroke's contacts."""
+"""Many strokes, one after the other, in one compiled call: the same kernel, and a summary of each stroke's contacts."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from carreau.physics.compiled import kernel, parallel_kernel
+from carreau.physics.compiled import inner, kernel
 from carreau.physics.table.columns import (
     BALL_COLUMNS,
     CONTACT_COLUMNS,
@@ -25,51 +25,8 @@ from carreau.physics.table.columns import (
 )
 from carreau.physics.table.lay import play
 
-if TYPE_CHECKING:
-    prange: Any
-else:
-    try:
-        from numba import prange
-    except ModuleNotFoundError:
-        prange = range
-
 ROOM = 256  # contacts; a stroke with more is played again with room for them
 NOBODY = -1
-
-
-@parallel_kernel
-def play_many(
-    places: Array,
-    bodies: Array,
-    pin_places: Array,
-    cues: Array,
-    parameters: Array,
-    rest: Array,
-    pins: Array,
-    whats: Array,
-    summary: Any,
-    felled: Any,
-    log: Array,
-    parts: int,
-) -> None:
-    """Strokes [S] in `parts` runs of neighbours. places [S or 1, N, 2], cues [S, 8], rest [S, N, 4], pins [S, P, 3]."""
-    strokes = cues.shape[0]
-    for part in prange(parts):
-        play_some(
-            part * strokes // parts,
-            (part + 1) * strokes // parts,
-            places,
-            bodies,
-            pin_places,
-            cues,
-            parameters,
-            rest,
-            pins,
-            whats,
-            summary,
-            felled,
-            log,
-        )
 
 
 @kernel
@@ -88,7 +45,10 @@ def play_some(
     felled: Any,
     log: Array,
 ) -> None:
-    """Strokes start to stop, one after the other, in one scratch."""
+    """Strokes start to stop of S, one after the other, in one scratch.
+
+    places [S or 1, N, 2], cues [S, 8], rest [S, N, 4], pins [S, P, 3].
+    """
     balls = np.empty((bodies.shape[0], BALL_COLUMNS))
     standing = np.empty((pin_places.shape[0], PIN_COLUMNS))
     contacts = np.empty((ROOM, CONTACT_COLUMNS))
@@ -117,7 +77,7 @@ def play_some(
                 log[s, k, column] = contacts[k, column]
 
 
-@kernel
+@inner
 def sum_up(contacts: Array, met: int, cue_ball: int, summary: Any, felled: Any) -> None:
     """Of one stroke: balls that the cue ball met (first, second), cushions of the cue ball before each, cushions of all.
 
@@ -145,7 +105,7 @@ def sum_up(contacts: Array, met: int, cue_ball: int, summary: Any, felled: Any) 
             felled[second] = -2 - first
 
 
-@kernel
+@inner
 def met_ball(other: int, summary: Any) -> None:
     """The cue ball meets a ball; only the first of each counts."""
     if summary[0] == NOBODY:

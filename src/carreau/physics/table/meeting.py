@@ -2,7 +2,7 @@
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.table.columns import (
     AIR,
     CUSHION,
@@ -44,7 +44,7 @@ LONGEST = 1e5  # s; a piece without friction has no end of its own
 OVER = 4  # added to the cushion's number: the ball leaves the table there
 
 
-@kernel
+@inner
 def wall_time(gap: float, speed: float, half: float, end: float, none: float) -> float:
     """Time until a ball on the cloth meets one cushion; speed and half acceleration are taken away from the cushion."""
     if gap <= TOUCHING:
@@ -56,7 +56,7 @@ def wall_time(gap: float, speed: float, half: float, end: float, none: float) ->
     return plane_fall(gap, speed, half, end)
 
 
-@kernel
+@inner
 def meet_cushions(balls: Array, i: int, parameters: Array) -> None:
     """Find the ball's next cushion, from its own time on."""
     balls[i, T_CUSHION] = INF
@@ -88,7 +88,7 @@ def meet_cushions(balls: Array, i: int, parameters: Array) -> None:
     balls[i, CUSHION] = which
 
 
-@kernel
+@inner
 def meet_noses(balls: Array, i: int, end: float, parameters: Array) -> None:
     """The same for a flying ball: a nose it touches, or one it passes over."""
     best = INF
@@ -106,7 +106,7 @@ def meet_noses(balls: Array, i: int, end: float, parameters: Array) -> None:
     balls[i, CUSHION] = which
 
 
-@kernel
+@inner
 def meet_pins(balls: Array, i: int, pins: Array, pushed: Array, parameters: Array) -> None:
     """Find the next pin that the ball touches or tips, from its own time on."""
     balls[i, T_PIN] = INF
@@ -126,7 +126,7 @@ def meet_pins(balls: Array, i: int, pins: Array, pushed: Array, parameters: Arra
             balls[i, PIN] = p
 
 
-@kernel
+@inner
 def pair_time(balls: Array, i: int, j: int, now: float, pressing: bool, parameters: Array) -> float:
     """The absolute time at which balls i and j meet, infinity if not within the present pieces of both, or if they last.
 

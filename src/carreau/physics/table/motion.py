@@ -6,7 +6,7 @@ ball loses mu g; vertical spin fades by itself at 5/2 mu g / R. All pieces are p
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.table.columns import (
     AIR,
     ALPHA,
@@ -44,7 +44,7 @@ from carreau.physics.table.columns import (
 )
 
 
-@kernel
+@inner
 def advance(balls: Array, i: int, now: float) -> None:
     """Bring one ball along its piece of path to the time `now`."""
     dt = now - balls[i, T]
@@ -64,7 +64,7 @@ def advance(balls: Array, i: int, now: float) -> None:
         fade_spin(balls, i, dt)
 
 
-@kernel
+@inner
 def fade_spin(balls: Array, i: int, dt: float) -> None:
     """Vertical spin loses ALPHA a second, down to none."""
     spin = balls[i, WZ]
@@ -77,14 +77,14 @@ def fade_spin(balls: Array, i: int, dt: float) -> None:
         balls[i, WZ] = 0.0
 
 
-@kernel
+@inner
 def roll_exactly(balls: Array, i: int) -> None:
     """No slip from here: w = k x v / R."""
     balls[i, WX] = -balls[i, VY] / balls[i, R]
     balls[i, WY] = balls[i, VX] / balls[i, R]
 
 
-@kernel
+@inner
 def begin(balls: Array, i: int, parameters: Array) -> None:
     """Start the piece of path that follows from the ball's velocity and spin, at the ball's own time."""
     if balls[i, PHASE] == GONE:
@@ -107,7 +107,7 @@ def begin(balls: Array, i: int, parameters: Array) -> None:
         begin_roll(balls, i, none, parameters[MU_ROLL] * gravity)
 
 
-@kernel
+@inner
 def begin_flight(balls: Array, i: int, gravity: float) -> None:
     """A parabola down to the cloth."""
     balls[i, PHASE] = AIR
@@ -121,7 +121,7 @@ def begin_flight(balls: Array, i: int, gravity: float) -> None:
     balls[i, T_END] = balls[i, T] + (speed + math.sqrt(speed * speed + 2.0 * gravity * height)) / gravity
 
 
-@kernel
+@inner
 def begin_slide(balls: Array, i: int, along_x: float, along_y: float, slip: float, loss: float) -> None:
     """Friction against the slip, of one direction and size until the slip is gone."""
     balls[i, PHASE] = SLIDE
@@ -133,7 +133,7 @@ def begin_slide(balls: Array, i: int, along_x: float, along_y: float, slip: floa
     balls[i, T_END] = balls[i, T] + slip / (3.5 * loss) if loss > 0.0 else INF
 
 
-@kernel
+@inner
 def begin_roll(balls: Array, i: int, none: float, loss: float) -> None:
     """Straight on, losing `loss` a second, or at rest."""
     roll_exactly(balls, i)
@@ -149,7 +149,7 @@ def begin_roll(balls: Array, i: int, none: float, loss: float) -> None:
     balls[i, T_END] = balls[i, T] + speed / loss if loss > 0.0 else INF
 
 
-@kernel
+@inner
 def stop(balls: Array, i: int) -> None:
     """The ball goes nowhere any more; it may still spin in place."""
     for k in range(VX, WY + 1):
@@ -160,7 +160,7 @@ def stop(balls: Array, i: int) -> None:
     balls[i, T_END] = INF
 
 
-@kernel
+@inner
 def end_piece(balls: Array, i: int) -> None:
     """What the end of a sliding or rolling piece makes exact: no slip after sliding, no speed after rolling."""
     if balls[i, PRESSED] != 0.0:

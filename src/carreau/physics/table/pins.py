@@ -9,7 +9,7 @@ contact, and slides; a standing pin in its way falls with the probability `PIN_C
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.table.columns import (
     AIR,
     DICE,
@@ -56,7 +56,7 @@ SPREAD = 0.35  # rad, either side
 LYING = 0.0125  # half the length of a pin, m
 
 
-@kernel
+@inner
 def draw(what: Array) -> float:
     """The next number of the stroke's own dice, in 0..1 (Park and Miller 1988); the same everywhere."""
     state = int(what[DICE]) * 48271 % 2147483647
@@ -64,7 +64,7 @@ def draw(what: Array) -> float:
     return state / 2147483647.0
 
 
-@kernel
+@inner
 def head_gap(radius: float, parameters: Array) -> float:
     """Level distance from a pin's axis to the centre of a ball on the cloth that touches its head, m."""
     reach = radius + parameters[PIN_HEAD]
@@ -72,7 +72,7 @@ def head_gap(radius: float, parameters: Array) -> float:
     return math.sqrt(reach * reach - rise * rise)
 
 
-@kernel
+@inner
 def head_line(balls: Array, i: int, pins: Array, p: int, parameters: Array) -> tuple[float, float, float]:
     """The unit vector from ball i to the head of pin p; level while the ball is on the cloth."""
     nx = pins[p, PIN_X] - balls[i, X]
@@ -82,7 +82,7 @@ def head_line(balls: Array, i: int, pins: Array, p: int, parameters: Array) -> t
     return nx / length, ny / length, nz / length
 
 
-@kernel
+@inner
 def pin_time(balls: Array, i: int, pins: Array, p: int, pushed: float, end: float, parameters: Array) -> float:
     """Time until ball i touches pin p, or, when it is pushing it already, has gone on for the tipping travel."""
     px = balls[i, X] - pins[p, PIN_X]
@@ -119,7 +119,7 @@ def pin_time(balls: Array, i: int, pins: Array, p: int, pushed: float, end: floa
     return first_fall(c0, c1, c2, 2.0 * (hx * vx + hy * vy + hz * vz), half2, end)
 
 
-@kernel
+@inner
 def left_alone(balls: Array, i: int, pins: Array, p: int, parameters: Array) -> bool:
     """Has the ball that pushed the pin moved off, so that another touch would be a new one?"""
     dx = balls[i, X] - pins[p, PIN_X]
@@ -128,7 +128,7 @@ def left_alone(balls: Array, i: int, pins: Array, p: int, parameters: Array) -> 
     return bool(dx * dx + dy * dy > gap * gap)
 
 
-@kernel
+@inner
 def touch(balls: Array, i: int, pins: Array, p: int, parameters: Array) -> float:
     """The ball gives the pin its small impulse; returns the speed along the line of the contact."""
     nx, ny, nz = head_line(balls, i, pins, p, parameters)
@@ -144,19 +144,19 @@ def touch(balls: Array, i: int, pins: Array, p: int, parameters: Array) -> float
     return speed
 
 
-@kernel
+@inner
 def falls(speed: float, parameters: Array) -> bool:
     """Does a pin fall at once from a touch with this speed?"""
     return bool(speed >= parameters[PIN_FALL_SPEED])
 
 
-@kernel
+@inner
 def drags(parameters: Array) -> bool:
     """Does a slow push drag the pin along instead of tipping it?"""
     return bool(parameters[PIN_DRAGS] != 0.0)
 
 
-@kernel
+@inner
 def shift(balls: Array, i: int, pins: Array, p: int, parameters: Array) -> None:
     """The pin slides ahead of the ball by the travel that would have tipped it, and stands."""
     nx, ny, _ = head_line(balls, i, pins, p, parameters)
@@ -165,7 +165,7 @@ def shift(balls: Array, i: int, pins: Array, p: int, parameters: Array) -> None:
     pins[p, PIN_STATE] = SHIFTED
 
 
-@kernel
+@inner
 def fell(pins: Array, p: int, dx: float, dy: float, speed: float, now: float, what: Array, parameters: Array) -> None:
     """Pin p falls and is thrown along (dx, dy); finds the standing pin in its way, if any, and when it gets there."""
     thrown = (1.0 + parameters[PIN_E]) * speed * draw(what)
@@ -196,7 +196,7 @@ def fell(pins: Array, p: int, dx: float, dy: float, speed: float, now: float, wh
     pins[p, PIN_Y] = min(max(pins[p, PIN_Y] + way * dy, 0.0), parameters[WIDTH])
 
 
-@kernel
+@inner
 def knocks(what: Array, parameters: Array) -> bool:
     """Does the thrown pin that arrives fell the standing one?"""
     return bool(draw(what) < parameters[PIN_CHANCE])

@@ -6,26 +6,26 @@ bend, and in each piece Newton's steps go one way only, from the left where it i
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.table.columns import INF
 
 CLOSE = 4e-16  # relative to the time itself
 STEPS = 80  # a grazing contact (double root) halves its distance with each step
 
 
-@kernel
+@inner
 def value(c0: float, c1: float, c2: float, c3: float, c4: float, t: float) -> float:
     """The polynomial at t."""
     return c0 + t * (c1 + t * (c2 + t * (c3 + t * c4)))
 
 
-@kernel
+@inner
 def rate(c1: float, c2: float, c3: float, c4: float, t: float) -> float:
     """Its rate at t."""
     return c1 + t * (2.0 * c2 + t * (3.0 * c3 + t * 4.0 * c4))
 
 
-@kernel
+@inner
 def convex_fall(c0: float, c1: float, c2: float, c3: float, c4: float, left: float, right: float) -> float:
     """First zero in a convex piece that begins at or above zero; steps from the left never pass it."""
     t = left
@@ -45,7 +45,7 @@ def convex_fall(c0: float, c1: float, c2: float, c3: float, c4: float, left: flo
     return t
 
 
-@kernel
+@inner
 def concave_fall(c0: float, c1: float, c2: float, c3: float, c4: float, left: float, right: float) -> float:
     """The zero of a concave piece that begins at or above zero and ends below; steps from the right never pass it."""
     t = right
@@ -65,7 +65,7 @@ def concave_fall(c0: float, c1: float, c2: float, c3: float, c4: float, left: fl
     return t
 
 
-@kernel
+@inner
 def first_fall(c0: float, c1: float, c2: float, c3: float, c4: float, end: float) -> float:
     """First time in [0, end] at which c0 + c1 t + ... + c4 t^4 (c0 >= 0) comes down through zero; infinity if it doesn't."""
     bend = 9.0 * c3 * c3 - 24.0 * c4 * c2
@@ -102,7 +102,7 @@ def first_fall(c0: float, c1: float, c2: float, c3: float, c4: float, end: float
     return INF
 
 
-@kernel
+@inner
 def plane_fall(gap: float, speed: float, half: float, end: float) -> float:
     """First time in [0, end] at which gap + speed t + half t^2 (gap >= 0) comes down through zero, without cancellation."""
     if half == 0.0:

@@ -2,7 +2,7 @@
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.terrain.columns import (
     ABSENT,
     AX,
@@ -56,7 +56,7 @@ FINE = 1e-13  # m²: a root is found when the squared gap is below this
 ROOT_STEPS = 100
 
 
-@kernel
+@inner
 def first_touch(
     dx: float, dy: float, dz: float, vx: float, vy: float, vz: float, ax: float, ay: float, az: float,
     reach: float, span: float,
@@ -98,7 +98,7 @@ def first_touch(
     return t
 
 
-@kernel
+@inner
 def apart(d: float, v: float, a: float, reach: float, span: float) -> bool:
     """Do two bodies stay more than `reach` apart along one axis for the whole span?"""
     end = d + span * (v + 0.5 * a * span)
@@ -106,7 +106,7 @@ def apart(d: float, v: float, a: float, reach: float, span: float) -> bool:
     return min(d, end) - bulge > reach or max(d, end) + bulge < -reach
 
 
-@kernel
+@inner
 def moving_touch(motion: Floats, make: Floats, i: int, j: int, span: float) -> float:
     """When bodies i and j, both moving, come to touch, in seconds after the start of i's part, before `span`."""
     reach = make[i, RADIUS] + make[j, RADIUS] - INDENTATION_M
@@ -130,7 +130,7 @@ def moving_touch(motion: Floats, make: Floats, i: int, j: int, span: float) -> f
     return first_touch(dx, dy, dz, vx, vy, vz, ax, ay, az, reach, span)
 
 
-@kernel
+@inner
 def resting_touch(motion: Floats, make: Floats, i: int, j: int, span: float) -> float:
     """When the moving body i comes to touch the resting j, in seconds after the start of i's part, before `span`."""
     reach = make[i, RADIUS] + make[j, RADIUS] - INDENTATION_M
@@ -139,7 +139,7 @@ def resting_touch(motion: Floats, make: Floats, i: int, j: int, span: float) -> 
     return first_touch(dx, dy, dz, vx, vy, vz, motion[i, AX], motion[i, AY], motion[i, AZ], reach, span)
 
 
-@kernel
+@inner
 def stretch(place: float, velocity: float, acceleration: float, span: float) -> tuple[float, float]:
     """Between which two values one coordinate stays for a span; never too narrow."""
     end = place + span * (velocity + 0.5 * acceleration * span)
@@ -147,7 +147,7 @@ def stretch(place: float, velocity: float, acceleration: float, span: float) -> 
     return min(place, end) - bulge, max(place, end) + bulge
 
 
-@kernel
+@inner
 def wall_touch(motion: Floats, make: Floats, i: int, walls: Floats, w: int, span: float) -> float:
     """When body i comes to touch the side of wall w, in seconds after the start of its part, before `span`."""
     across_x, across_y = -walls[w, WALL_DY], walls[w, WALL_DX]
@@ -179,7 +179,7 @@ def wall_touch(motion: Floats, make: Floats, i: int, walls: Floats, w: int, span
     return t
 
 
-@kernel
+@inner
 def post_touch(motion: Floats, make: Floats, i: int, posts: Floats, p: int, span: float) -> float:
     """When body i comes to touch the side of post p (an upright cylinder), in seconds after the start of its part."""
     reach = make[i, RADIUS] + posts[p, POST_RADIUS] - INDENTATION_M
@@ -193,7 +193,7 @@ def post_touch(motion: Floats, make: Floats, i: int, posts: Floats, p: int, span
     return t
 
 
-@kernel
+@inner
 def within(x: float, y: float, walls: Floats, first: int, end: int) -> bool:
     """Is a place inside the polygon of these walls? A ray to the right crosses its sides an odd number of times."""
     inside = False
@@ -207,7 +207,7 @@ def within(x: float, y: float, walls: Floats, first: int, end: int) -> bool:
     return inside
 
 
-@kernel
+@inner
 def top_touch(
     motion: Floats, make: Floats, i: int, tops: Floats, top_of: Ints, walls: Floats, p: int, span: float
 ) -> float:
@@ -233,7 +233,7 @@ def top_touch(
     return t if hit else math.inf
 
 
-@kernel
+@inner
 def foresee(
     motion: Floats, doing: Ints, make: Floats, walls: Floats, posts: Floats, tops: Floats, top_of: Ints, i: int
 ) -> None:

@@ -36,6 +36,7 @@ SLOPE_X, SLOPE_Y, GRAVITY = 4, 5, 6  # m/s² along x and y (downhill positive), 
 WAVES, BUMPS, PATCHES, SEED = 7, 8, 9, 10  # roughness: local slopes, bumps that a landing meets, rolling loss
 STEEL_FRICTION, WALL_RESTITUTION, WALL_FRICTION, BOUNCING = 11, 12, 13, 14
 GROUND_WIDTH = 15
+BITS = 0x7FFFFFFF  # of a seed: every product with it stays under 2**63, so that plain and compiled integers agree
 
 # walls [W, WALL_WIDTH]: start, direction of length one, length, height; wall_of [W, 2]: kind of contact, index
 WALL_X, WALL_Y, WALL_DX, WALL_DY, WALL_LENGTH, WALL_HEIGHT = range(6)

@@ -3,7 +3,7 @@
 They are brought to a stop against each other in one step, without rebound: the least impulses along the lines of centres
 and from the ground after which none of them closes; then those that were pressed together part very slowly."""
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.terrain.columns import (
     ABSENT,
     CROWDED,
@@ -28,7 +28,7 @@ MANY_SWEEPS = 400
 PARTING_M_S = 0.02
 
 
-@kernel
+@inner
 def crowd_pairs(motion: Floats, doing: Ints, make: Floats, i: int, group: Ints) -> int:
     """Body i and all that it touches, and what they touch, and so on: their pairs in `group`, up to its room."""
     bodies = motion.shape[0]
@@ -55,7 +55,7 @@ def crowd_pairs(motion: Floats, doing: Ints, make: Floats, i: int, group: Ints) 
     return size
 
 
-@kernel
+@inner
 def settle_crowd(
     motion: Floats,
     doing: Ints,

@@ -2,7 +2,7 @@
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.terrain.approach import foresee
 from carreau.physics.terrain.columns import (
     AIRBORNE,
@@ -31,7 +31,7 @@ from carreau.physics.terrain.meeting import LOUD_M_S, cut_short, in_group, loses
 from carreau.physics.terrain.notes import bring, note_contact
 
 
-@kernel
+@inner
 def next_event(motion: Floats, doing: Ints) -> int:
     """The body whose part ends or is cut first, or -1 if all lie still."""
     first, when = -1, math.inf
@@ -44,7 +44,7 @@ def next_event(motion: Floats, doing: Ints) -> int:
     return first
 
 
-@kernel
+@inner
 def renew(motion: Floats, doing: Ints, make: Floats, ground: Floats, b: int, stays: bool) -> None:
     """A new part for body b, or rest."""
     doing[b, CHANGED] = 1
@@ -54,7 +54,7 @@ def renew(motion: Floats, doing: Ints, make: Floats, ground: Floats, b: int, sta
         begin(motion, doing, make, ground, b)
 
 
-@kernel
+@inner
 def renew_group(motion: Floats, doing: Ints, make: Floats, ground: Floats, t: float, group: Ints, size: int) -> None:
     """New parts for all that were struck, and for those that lay upon one of them."""
     for b in range(motion.shape[0]):
@@ -67,7 +67,7 @@ def renew_group(motion: Floats, doing: Ints, make: Floats, ground: Floats, t: fl
             begin(motion, doing, make, ground, b)
 
 
-@kernel
+@inner
 def foresee_anew(
     motion: Floats, doing: Ints, make: Floats, walls: Floats, posts: Floats, tops: Floats, top_of: Ints,
     t: float, parts: Floats, counts: Ints,
@@ -88,7 +88,7 @@ def foresee_anew(
         doing[b, CHANGED] = 0
 
 
-@kernel
+@inner
 def play(
     motion: Floats, doing: Ints, make: Floats, ground: Floats,
     walls: Floats, wall_of: Ints, posts: Floats, post_of: Ints, tops: Floats, top_of: Ints,

@@ -7,7 +7,7 @@ that falls with the fourth root of the speed as in a plastic impact (K. Johnson,
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.terrain.columns import (
     AX,
     AY,
@@ -71,7 +71,7 @@ HASTE_M_S = 0.7  # a body slower than this is looked at again after PIECE_M / HA
 PIECE_M = WAVE_M
 
 
-@kernel
+@inner
 def advance(motion: Floats, i: int, t: float) -> None:
     """Move body i along its part to time t, where a new part begins."""
     s = t - motion[i, START]
@@ -83,14 +83,14 @@ def advance(motion: Floats, i: int, t: float) -> None:
     motion[i, START] = t
 
 
-@kernel
+@inner
 def no_force(motion: Floats, i: int) -> None:
     for c in range(3):
         motion[i, AX + c] = 0.0
         motion[i, BX + c] = 0.0
 
 
-@kernel
+@inner
 def pivot(motion: Floats, i: int) -> None:
     """The ground slows the spin about the upright axis over the part that begins, down to nothing at most."""
     spin = motion[i, WZ]
@@ -101,7 +101,7 @@ def pivot(motion: Floats, i: int) -> None:
         motion[i, BZ] = -PIVOTING if spin > 0.0 else PIVOTING
 
 
-@kernel
+@inner
 def begin_rest(motion: Floats, doing: Ints, i: int) -> None:
     no_force(motion, i)
     for c in range(3):
@@ -111,7 +111,7 @@ def begin_rest(motion: Floats, doing: Ints, i: int) -> None:
     doing[i, MODE] = REST
 
 
-@kernel
+@inner
 def begin_flight(motion: Floats, doing: Ints, make: Floats, ground: Floats, i: int) -> None:
     """A part of a flight: the acceleration that puts the place right to the fourth order of its length."""
     drag = make[i, DRAG]
@@ -140,7 +140,7 @@ def begin_flight(motion: Floats, doing: Ints, make: Floats, ground: Floats, i: i
     motion[i, END] = motion[i, START] + min(falls, part)
 
 
-@kernel
+@inner
 def begin_slide(
     motion: Floats, doing: Ints, make: Floats, ground: Floats, i: int, sx: float, sy: float, slip: float
 ) -> None:
@@ -159,7 +159,7 @@ def begin_slide(
         pivot(motion, i)
 
 
-@kernel
+@inner
 def begin_roll(motion: Floats, doing: Ints, make: Floats, ground: Floats, i: int) -> None:
     """A piece of rolling: straight to the stop on even level ground, else up to PIECE_M with the local slope and loss."""
     vx, vy = motion[i, VX], motion[i, VY]
@@ -198,7 +198,7 @@ def begin_roll(motion: Floats, doing: Ints, make: Floats, ground: Floats, i: int
         pivot(motion, i)
 
 
-@kernel
+@inner
 def begin(motion: Floats, doing: Ints, make: Floats, ground: Floats, i: int) -> None:
     """What body i does next, from its place, velocity and spin at the start of the part."""
     if motion[i, Z] > make[i, RADIUS] + NO_SLIP_M_S or motion[i, VZ] > 0.0:
@@ -215,7 +215,7 @@ def begin(motion: Floats, doing: Ints, make: Floats, ground: Floats, i: int) -> 
         begin_roll(motion, doing, make, ground, i)
 
 
-@kernel
+@inner
 def roll_on(motion: Floats, make: Floats, i: int) -> None:
     """The slip has ended: the velocity and the spin that roll, with the same angular momentum about the contact."""
     k, radius = make[i, INERTIA], make[i, RADIUS]
@@ -225,7 +225,7 @@ def roll_on(motion: Floats, make: Floats, i: int) -> None:
     motion[i, WX], motion[i, WY] = -vy / radius, vx / radius
 
 
-@kernel
+@inner
 def restitution_at(ground: Floats, speed: float) -> float:
     """Restitution at a normal speed: that of the drop test, times the fourth root of the ratio of the speeds."""
     if speed <= 0.0:
@@ -235,7 +235,7 @@ def restitution_at(ground: Floats, speed: float) -> float:
     return min(dropped * livelier, max(dropped, LIVELY))
 
 
-@kernel
+@inner
 def crater_angle(ground: Floats, level: float, down: float) -> float:
     """By how much the contact plane leans against a body that comes with a level and a downward speed (rad)."""
     steepness = math.atan2(down, level)
@@ -243,7 +243,7 @@ def crater_angle(ground: Floats, level: float, down: float) -> float:
     return min(angle, NOT_BACK * (0.5 * math.pi - steepness))
 
 
-@kernel
+@inner
 def land(motion: Floats, make: Floats, ground: Floats, i: int) -> float:
     """Body i, on the ground and moving into it, bounces, or stays down if it would hop too slowly to matter.
 
@@ -272,7 +272,7 @@ def land(motion: Floats, make: Floats, ground: Floats, i: int) -> float:
     return down
 
 
-@kernel
+@inner
 def pass_on(motion: Floats, doing: Ints, make: Floats, ground: Floats, i: int) -> bool:
     """The part of body i has come to its own end, and it is moved there; True if that is a landing."""
     if doing[i, MODE] == FLIGHT:

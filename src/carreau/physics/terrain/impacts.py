@@ -6,7 +6,7 @@ centres follows from the restitution, and the one across it is the least of fric
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.terrain.columns import (
     INERTIA,
     IS_JACK,
@@ -30,7 +30,7 @@ GENTLE_M_S = 0.01  # below this an impact is elastic (restitution tends to 1 as 
 SLOWEST_M_S = 0.002  # two that meet slower than this part with GENTLE_M_S: hundredths of a millijoule
 
 
-@kernel
+@inner
 def rebound(speed: float, restitution: float) -> float:
     """The speed apart after an impact at a speed together (m/s)."""
     if speed >= GENTLE_M_S:
@@ -40,7 +40,7 @@ def rebound(speed: float, restitution: float) -> float:
     return GENTLE_M_S
 
 
-@kernel
+@inner
 def strike_wall(
     motion: Floats, make: Floats, i: int, nx: float, ny: float, nz: float, away: float, friction: float
 ) -> None:
@@ -66,7 +66,7 @@ def strike_wall(
     motion[i, WZ] = wz + turn * (nx * sy - ny * sx)
 
 
-@kernel
+@inner
 def pair_rebound(make: Floats, i: int, j: int) -> float:
     """The restitution of two bodies: the jack's own if one is the jack, else half the loss of each boule."""
     a: float = make[i, REBOUND]
@@ -76,7 +76,7 @@ def pair_rebound(make: Floats, i: int, j: int) -> float:
     return math.sqrt(0.5 * (a * a + b * b))
 
 
-@kernel
+@inner
 def closing(motion: Floats, i: int, j: int) -> tuple[float, float, float, float]:
     """The line of centres from i to j (length one) and the speed together along it."""
     nx, ny, nz = motion[j, X] - motion[i, X], motion[j, Y] - motion[i, Y], motion[j, Z] - motion[i, Z]
@@ -90,7 +90,7 @@ def closing(motion: Floats, i: int, j: int) -> tuple[float, float, float, float]
     return nx, ny, nz, speed
 
 
-@kernel
+@inner
 def push_apart(motion: Floats, make: Floats, i: int, j: int, nx: float, ny: float, nz: float, impulse: float) -> None:
     """An impulse (kg m/s) along the line of centres, from i on j, and its opposite on i."""
     on_i, on_j = impulse / make[i, MASS], impulse / make[j, MASS]
@@ -102,7 +102,7 @@ def push_apart(motion: Floats, make: Floats, i: int, j: int, nx: float, ny: floa
     motion[j, VZ] += on_j * nz
 
 
-@kernel
+@inner
 def friction_between(
     motion: Floats, make: Floats, i: int, j: int, nx: float, ny: float, nz: float, most: float, share: float
 ) -> tuple[float, float, float]:
@@ -124,7 +124,7 @@ def friction_between(
     return part * sx, part * sy, part * sz
 
 
-@kernel
+@inner
 def rub(
     motion: Floats, make: Floats, i: int, j: int, nx: float, ny: float, nz: float, fx: float, fy: float, fz: float
 ) -> None:
@@ -138,7 +138,7 @@ def rub(
         motion[b, WZ] -= turn * cz
 
 
-@kernel
+@inner
 def strike_body(motion: Floats, make: Floats, i: int, j: int, friction: float) -> float:
     """Bodies i and j meet; returns the speed at which they came together (m/s), 0 if they were parting."""
     nx, ny, nz, speed = closing(motion, i, j)

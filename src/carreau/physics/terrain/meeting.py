@@ -2,7 +2,7 @@
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.terrain.approach import INDENTATION_M
 from carreau.physics.terrain.columns import (
     ABSENT,
@@ -68,14 +68,14 @@ STAYS_M_S = 0.05
 HOLDS_M = 1e-4
 
 
-@kernel
+@inner
 def on_the_ground(motion: Floats, make: Floats, ground: Floats, i: int) -> None:
     """A body on the ground that an impact pushes down is thrown back by the ground: it is softer, so it answers later."""
     if motion[i, VZ] < 0.0 and motion[i, Z] <= make[i, RADIUS]:
         land(motion, make, ground, i)
 
 
-@kernel
+@inner
 def meet_body(
     motion: Floats, doing: Ints, make: Floats, ground: Floats, i: int, j: int, contacts: Floats, counts: Ints
 ) -> None:
@@ -97,7 +97,7 @@ def meet_body(
         motion[b, MET] = motion[b, START]
 
 
-@kernel
+@inner
 def closes(motion: Floats, doing: Ints, make: Floats, t: float, i: int, b: int) -> bool:
     """Does body b, as it is at time t, touch body i (which has been brought to t) and close with it?"""
     late = t - motion[b, START] if doing[b, MODE] > REST else 0.0
@@ -114,7 +114,7 @@ def closes(motion: Floats, doing: Ints, make: Floats, t: float, i: int, b: int) 
     return closing_speed > 0.0
 
 
-@kernel
+@inner
 def touching_now(motion: Floats, doing: Ints, make: Floats, t: float, i: int, j: int, group: Ints) -> int:
     """Put into `group`, up to its room, the pairs of bodies i and j that touch and close at this very time t."""
     size = 0
@@ -129,7 +129,7 @@ def touching_now(motion: Floats, doing: Ints, make: Floats, t: float, i: int, j:
     return size
 
 
-@kernel
+@inner
 def strike_group(motion: Floats, make: Floats, group: Ints, size: int, friction: float, impulses: Floats) -> None:
     """Several pairs touch at the same time: the impulses that give each pair its rebound, together (J. Moreau, 1988).
 
@@ -159,7 +159,7 @@ def strike_group(motion: Floats, make: Floats, group: Ints, size: int, friction:
         rub(motion, make, i, j, nx, ny, nz, impulses[g, 2], impulses[g, 3], impulses[g, 4])
 
 
-@kernel
+@inner
 def meet_bodies(
     motion: Floats, doing: Ints, make: Floats, ground: Floats, i: int, j: int, group: Ints, impulses: Floats,
     contacts: Floats, parts: Floats, counts: Ints,
@@ -186,7 +186,7 @@ def meet_bodies(
     return size
 
 
-@kernel
+@inner
 def in_group(group: Ints, size: int, b: int) -> bool:
     """Does body b belong to one of the pairs?"""
     found = False
@@ -195,7 +195,7 @@ def in_group(group: Ints, size: int, b: int) -> bool:
     return found
 
 
-@kernel
+@inner
 def meet_upright(
     motion: Floats, make: Floats, ground: Floats, i: int, nx: float, ny: float, kind: int, index: int,
     contacts: Floats, counts: Ints,
@@ -215,7 +215,7 @@ def meet_upright(
     on_the_ground(motion, make, ground, i)
 
 
-@kernel
+@inner
 def meet_top(
     motion: Floats, doing: Ints, make: Floats, ground: Floats, i: int, kind: int, index: int,
     contacts: Floats, counts: Ints,
@@ -233,7 +233,7 @@ def meet_top(
     return False
 
 
-@kernel
+@inner
 def stays_up(motion: Floats, doing: Ints, i: int) -> bool:
     """Has a body in flight settled on others, after many contacts without the ground?"""
     if doing[i, MODE] != FLIGHT or doing[i, AIRBORNE] < SETTLED:
@@ -242,7 +242,7 @@ def stays_up(motion: Floats, doing: Ints, i: int) -> bool:
     return bool(vx * vx + vy * vy + vz * vz < STAYS_M_S * STAYS_M_S)
 
 
-@kernel
+@inner
 def loses_hold(motion: Floats, doing: Ints, make: Floats, b: int, group: Ints, size: int) -> bool:
     """Does body b rest on one of the bodies that have just been struck?"""
     if doing[b, MODE] != REST or motion[b, Z] <= make[b, RADIUS] + INDENTATION_M:
@@ -257,7 +257,7 @@ def loses_hold(motion: Floats, doing: Ints, make: Floats, b: int, group: Ints, s
     return False
 
 
-@kernel
+@inner
 def cut_short(
     motion: Floats, doing: Ints, make: Floats, ground: Floats,
     walls: Floats, wall_of: Ints, posts: Floats, post_of: Ints, top_of: Ints, i: int, contacts: Floats, counts: Ints,

@@ -1,11 +1,11 @@
 """What is written down while a throw is played: parts of motion and contacts."""
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
 from carreau.physics.terrain.columns import AX, CONTACTS, MODE, PARTS, REST, START, VX, Floats, Ints, X
 from carreau.physics.terrain.ground import advance
 
 
-@kernel
+@inner
 def note_part(motion: Floats, i: int, t: float, parts: Floats, counts: Ints) -> None:
     """Write down the part of body i that ends at t, if parts are asked for."""
     row = counts[PARTS]
@@ -18,7 +18,7 @@ def note_part(motion: Floats, i: int, t: float, parts: Floats, counts: Ints) -> 
             parts[row, 9 + c] = motion[i, AX + c]
 
 
-@kernel
+@inner
 def note_contact(
     contacts: Floats, counts: Ints, t: float, kind: float, i: int, j: float, x: float, y: float, z: float, speed: float
 ) -> None:
@@ -30,7 +30,7 @@ def note_contact(
         contacts[row, 4], contacts[row, 5], contacts[row, 6], contacts[row, 7] = x, y, z, speed
 
 
-@kernel
+@inner
 def bring(motion: Floats, doing: Ints, i: int, t: float, parts: Floats, counts: Ints) -> None:
     """Move body i to time t."""
     if doing[i, MODE] != REST and t > motion[i, START]:

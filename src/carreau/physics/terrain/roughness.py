@@ -2,15 +2,15 @@
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner
+from carreau.physics.terrain.columns import BITS
 
-BITS = 0x7FFFFFFF  # every product below stays under 2**63, so that plain and compiled integers agree
 EVENER = 2.6  # a field of corners spread evenly over -1..1 and drawn out between them has 1 / EVENER as its rms
 WAVE_M = 0.35  # between two corners of the field that a rolling body feels
 BUMP_M = 0.02  # between two corners of the field that a landing body meets
 
 
-@kernel
+@inner
 def scramble(h: int) -> int:
     """A whole number of 31 bits, well mixed."""
     h = ((h ^ (h >> 15)) * 0x2C1B3C6D) & BITS
@@ -18,13 +18,13 @@ def scramble(h: int) -> int:
     return h ^ (h >> 15)
 
 
-@kernel
+@inner
 def corner(ix: int, iy: int, seed: int) -> int:
     """The whole number that belongs to one corner of the lattice."""
     return scramble(((ix * 73856093) ^ (iy * 19349663) ^ (seed * 83492791)) & BITS)
 
 
-@kernel
+@inner
 def uneven(x: float, y: float, lattice: float, seed: int) -> tuple[float, float, float]:
     """Three fields at a place, each with mean 0 and rms about 1, smooth between the corners of a lattice (m)."""
     fx, fy = x / lattice, y / lattice

@@ -2,7 +2,7 @@
 
 import math
 
-from carreau.physics.compiled import kernel
+from carreau.physics.compiled import inner, kernel
 from carreau.physics.terrain.columns import (
     ABSENT,
     CONTACTS,
@@ -57,7 +57,7 @@ def play_each(
         summarise(motion, doing, noted, counts, summaries, s)
 
 
-@kernel
+@inner
 def set_out(centres: Floats, scene: int, releases: Floats, s: int, motion: Floats, doing: Ints) -> None:
     """Bodies at rest in their places, and the last one on its way."""
     last = motion.shape[0] - 1
@@ -76,7 +76,7 @@ def set_out(centres: Floats, scene: int, releases: Floats, s: int, motion: Float
     doing[last, MODE], doing[last, MOVED] = FLIGHT, 1
 
 
-@kernel
+@inner
 def summarise(motion: Floats, doing: Ints, contacts: Floats, counts: Ints, summaries: Floats, s: int) -> None:
     """Status, events, contacts, parts, end time, landing x and y, and the first thing but the ground the body met."""
     thrown, summary = motion.shape[0] - 1, summaries[s]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from carreau.physics.terrain.columns import (
+    BITS,
     BOUNCING,
     BUMPS,
     CRATER,
@@ -29,7 +30,6 @@ from carreau.physics.terrain.columns import (
     WAVES,
     Floats,
 )
-from carreau.physics.terrain.roughness import BITS
 from carreau.physics.wrong import Unphysical
 
 G_M_S2 = 9.81

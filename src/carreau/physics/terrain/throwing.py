@@ -12,6 +12,7 @@ import numpy.typing as npt
 from carreau.physics.terrain.barriers import Barriers, Board, Obstacle, barriers_of, check_clear
 from carreau.physics.terrain.bodies import Body, makes
 from carreau.physics.terrain.columns import (
+    BITS,
     CONTACT_WIDTH,
     COUNTS,
     DOING_WIDTH,
@@ -33,7 +34,6 @@ from carreau.physics.terrain.placing import (
     check_releases,
     releases_of,
 )
-from carreau.physics.terrain.roughness import BITS
 from carreau.physics.terrain.series import SUMMARY, play_each
 from carreau.physics.terrain.surfaces import Surface, ground_row, surface_of
 from carreau.physics.wrong import EndlessEvents, Unphysical
