@@ -1,6 +1,7 @@
 """Pictures: the same ones are the same files, everything that happened is in them, nothing is stretched."""
 
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -104,6 +105,8 @@ def test_a_throw_shows_the_head() -> None:
     """The boule driven away is outside the enlarged head; jack and the boule thrown have their names there."""
     head = terrain_picture(throw()).axes[-1]
     assert {text.get_text() for text in head.texts} == {"jack", "A.1"}
+    french = terrain_picture(replace(throw(), words={"jack": "but"})).axes[-1]
+    assert {text.get_text() for text in french.texts} == {"but", "A.1"}
 
 
 def test_diamonds_stand_at_eighths_of_the_length() -> None:

@@ -251,12 +251,22 @@ def _equal(rest: Words, state: PetanqueState) -> Any:
 def _pair(rest: Words, equal: bool) -> Any:
     if len(rest) < 2:
         raise NotUnderstood("which two? write near A.1 B.2, the nearer one first")
-    fields = {"near": _object(rest[0]), "far": _object(rest[1]), "equal": equal, **dict(fields_of(rest[2:]))}
+    (near, far), gaps = _gaps(rest[:2])
+    fields = {"near": near, "far": far, "equal": equal} | ({"gaps_mm": gaps} if gaps else {})
+    fields |= dict(fields_of(rest[2:]))
     return msgspec.convert(fields, f.PointMeasured, strict=False)
 
 
 def _map(rest: Words, state: PetanqueState) -> Any:
-    return f.HeadMapped(order=tuple(tuple(_object(b) for b in group.split("=")) for group in rest))
+    groups = [_gaps(group.split("=")) for group in rest]
+    gaps = {name: gap for _, of_group in groups for name, gap in of_group.items()}
+    return msgspec.convert({"order": [names for names, _ in groups], "gaps_mm": gaps}, f.HeadMapped)
+
+
+def _gaps(words: Words) -> tuple[list[str], dict[str, int]]:
+    """Objects, and the gaps of those that have one: `A.1:0.082`."""
+    parts = [(_object(name), colon, gap) for name, colon, gap in (word.partition(":") for word in words)]
+    return [name for name, _, _ in parts], {name: metres_mm(gap) for name, colon, gap in parts if colon}
 
 
 def _end(rest: Words, state: PetanqueState) -> Any:

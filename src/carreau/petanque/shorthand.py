@@ -1,6 +1,6 @@
 """A fact written back in the short notation, as a scorer would type it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import structs
@@ -121,18 +121,24 @@ def _head(fact: f.HeadStated) -> Words:
 
 
 def _near(fact: f.PointMeasured) -> Words:
-    if fact.near is None or fact.far is None:
+    if fact.near is None or fact.far is None or not fact.gaps_mm.keys() <= {fact.near, fact.far}:
         yield from full(fact)
         return
-    yield f"{'equal' if fact.equal else 'near'} {fact.near} {fact.far}"
-    yield from said_fields(fact, "near", "far", "equal")
+    pair = " ".join(_with_gap(name, fact.gaps_mm) for name in (fact.near, fact.far))
+    yield f"{'equal' if fact.equal else 'near'} {pair}"
+    yield from said_fields(fact, "near", "far", "equal", "gaps_mm")
 
 
 def _map(fact: f.HeadMapped) -> Words:
-    if fact.gaps_mm or fact.uncertainty_mm is not None:
+    if fact.uncertainty_mm is not None or not fact.gaps_mm.keys() <= {name for group in fact.order for name in group}:
         yield from full(fact)
     else:
-        yield " ".join(["map", *("=".join(group) for group in fact.order)])
+        groups = ("=".join(_with_gap(name, fact.gaps_mm) for name in group) for group in fact.order)
+        yield " ".join(["map", *groups])
+
+
+def _with_gap(name: str, gaps_mm: Mapping[str, int]) -> str:
+    return f"{name}:{metres_text(gaps_mm[name])}" if name in gaps_mm else name
 
 
 def _end(fact: f.EndCounted) -> Words:

@@ -227,7 +227,7 @@ def _head(axes: "Axes", scene: TerrainScene) -> None:
     for body in scene.bodies:
         off = np.abs(np.asarray(body.rest_m[:2]) - centre)
         if off[0] < wide and off[1] < half:
-            _name(axes, body)
+            _name(axes, body, _words(scene).get(body.name, body.name))
     axes.set_xlim(centre[0] - wide, centre[0] + wide)
     axes.set_ylim(centre[1] - half, centre[1] + half)
     axes.set_aspect("equal")
@@ -236,9 +236,9 @@ def _head(axes: "Axes", scene: TerrainScene) -> None:
     axes.set_title(_words(scene)["head"], fontsize=8, color=PALE, pad=3)
 
 
-def _name(axes: "Axes", body: DrawnBody) -> None:
+def _name(axes: "Axes", body: DrawnBody, name: str) -> None:
     axes.annotate(
-        body.name, (body.rest_m[0], body.rest_m[1] + body.radius_m), xytext=(0, 2), textcoords="offset points",
+        name, (body.rest_m[0], body.rest_m[1] + body.radius_m), xytext=(0, 2), textcoords="offset points",
         ha="center", va="bottom", fontsize=7.5, weight="bold", color=EDGES[body.side], zorder=8,
         bbox={"boxstyle": "round,pad=0.1", "facecolor": GROUND, "edgecolor": "none", "alpha": 0.7},
     )  # fmt: skip
