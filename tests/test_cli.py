@@ -312,6 +312,22 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
     assert (run.stdout.count(b"\n"), run.stderr) == (1, b"")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+@pytest.mark.parametrize("words", ["judge examples/triples.jsonl", "judge examples/triples.jsonl --json", "rulebook"])
+def test_a_full_disk_is_one_message(words: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "carreau", *words.split()],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert ran.returncode == 2
+    assert ran.stderr.decode().count("\n") == 1
+    assert ran.stderr.startswith(b"carreau: ")
+
+
 def test_version_and_help(run: Run) -> None:
     assert done(run, "--version").strip() == f"carreau {__version__}"
     listed = done(run, "--help")

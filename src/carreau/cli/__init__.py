@@ -1,5 +1,6 @@
 """The command line: each command stands in a module of its own and is loaded when it is called."""
 
+import os
 import sys
 
 import cyclopts
@@ -71,6 +72,7 @@ def main(words: list[str] | None = None) -> int:
         done = app(
             [STDIN if word == "-" else word for word in given], exit_on_error=False, result_action="return_value"
         )
+        sys.stdout.flush()
     except cyclopts.CycloptsError:
         return FAILED
     except Stop as stop:
@@ -81,6 +83,10 @@ def main(words: list[str] | None = None) -> int:
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         sys.stderr.close()
         return 0
+    except OSError as full:  # standard output, such as a full disk; files have their own messages
+        cry(full.strerror or str(full))
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left can't be written either
+        return FAILED
     return done if isinstance(done, int) else 0
 
 
