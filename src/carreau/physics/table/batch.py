@@ -18,7 +18,7 @@ from carreau.physics.table.stroke import CUE_NAMES, NO_PINS, SEEDS, bodies_of, p
 from carreau.physics.table.tables import TABLES, Ball, Table
 from carreau.physics.wrong import Unphysical
 
-PARTS_OF = 64  # strokes that one core does before it takes the next
+LEAST, SHARES = 64, 16  # strokes of a part at the least; parts for each core, so that none waits long for the others
 
 
 @dataclass(eq=False)
@@ -126,9 +126,10 @@ def simulate_strokes(
 
 def play_all(total: int, threads: int | None, arrays: tuple[Any, ...]) -> None:
     """Play the strokes, shared out among the cores; compiled code runs beside compiled code."""
-    parts = max(1, total // PARTS_OF)
+    cores = threads or os.cpu_count() or 1
+    parts = max(1, min(total // LEAST, SHARES * cores))
     edges = [part * total // parts for part in range(parts + 1)]
-    workers = min(threads or os.cpu_count() or 1, parts)
+    workers = min(cores, parts)
     if workers <= 1:
         play_some(0, total, *arrays)
         return

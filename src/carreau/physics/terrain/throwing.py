@@ -46,6 +46,7 @@ GROUP = 64  # pairs that can be struck at the same time
 IMPULSES = 5  # numbers that are worked out for each of them
 FEW_CONTACTS = 64  # looked at of each throw of many, if none are to be kept
 FEW = 64  # throws are shared out among the cores from twice as many on
+SHARES = 16  # parts for each core, so that none waits long for the others
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +325,7 @@ def play_all(
     """Play the throws, shared out among the cores; compiled code runs beside compiled code."""
     throws = len(releases)
     workers = max(1, min(cores or os.cpu_count() or 1, throws // FEW))
-    edges = np.linspace(0, throws, 4 * workers + 1 if workers > 1 else 2).astype(int)
+    edges = np.linspace(0, throws, SHARES * workers + 1 if workers > 1 else 2).astype(int)
     parts = [slice(int(a), int(b)) for a, b in pairwise(edges)]
 
     def work(part: slice) -> None:
