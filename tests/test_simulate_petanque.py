@@ -13,6 +13,7 @@ from carreau.core.game import Game
 from carreau.gamefile import opened, state_of
 from carreau.petanque import facts as f
 from carreau.simulate.ends import ends_without_skill
+from carreau.simulate.law import DEAD_FAR, DEAD_NEAR, law
 from carreau.simulate.no_skill import QUIET, NoSkill, Rates
 from carreau.simulate.petanque import FORMATS, SelfPlay, Sides, Stuck, set_up
 from carreau.simulate.records import OtherStory, judged_again, record_of
@@ -136,3 +137,16 @@ def test_the_simulated_game_of_the_examples() -> None:
     moments = [step.entry.moment for step in filed.game.heard]
     assert {m.by for m in moments} <= {"simulator", "A", "B", "both", "umpire"}
     assert sum(m.by == "simulator" for m in moments) > 0.9 * len(moments)
+
+
+@pytest.mark.parametrize("book", PETANQUE)
+def test_what_a_dead_jack_gives_is_what_the_book_says(book: str) -> None:
+    """One side with boules left gets a point for each; nobody gets any when both have some, or neither."""
+    given = law(book, 3).given
+    assert [int(given[a, b]) for a, b in ((2, 0), (0, 3), (1, 2), (0, 0))] == [2, -3, 0, 0]
+
+
+def test_a_book_without_a_least_range_kills_no_jack_that_comes_near() -> None:
+    assert law("fipjp-2016", 6).ranges[DEAD_NEAR] == BOOKS["fipjp-2016"].limit("dead_jack.near") / 1000
+    assert law("suomi", 6).ranges[DEAD_NEAR] == 0
+    assert law("fpusa-1995", 6).ranges[DEAD_FAR] > law("fipjp-2016", 6).ranges[DEAD_FAR]

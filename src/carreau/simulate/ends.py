@@ -47,6 +47,7 @@ from carreau.physics.wrong import EndlessEvents, Unphysical
 from carreau.simulate.aiming import LEVEL, reach
 from carreau.simulate.choosing import BLOCKED_M, CLOSE_M, IN_FRONT_M, ROLLING
 from carreau.simulate.head import LENGTH_M, MOST_EVENTS, START, WIDTH_M, Make
+from carreau.simulate.law import DEAD_FAR, DEAD_NEAR, EDGE, FAR, NEAR, law
 from carreau.simulate.turns import EQUAL, HOLDS_A, HOLDS_B, NOBODY, OVER, Turns, turns
 
 Floats = NDArray[np.float64]
@@ -156,10 +157,8 @@ JACKS_THROW, ROLLED, LOBBED, SHOT = range(4)  # the rows of the hands
 ELEVATION, HEIGHT, BACKSPIN, SHORT = range(4)  # their columns
 BEHIND_M = 2.0  # the circle stands so far from the end of the terrain
 JACK_M = (6.5, 9.0)  # where the jack is meant to stop, from the circle's middle
-NEAREST_M, FARTHEST_M, ASIDE_M = 6.0, 10.0, 1.0  # a jack that lies elsewhere is put down by hand
 PLACED_M = 8.0
 START_M = START.radius_m
-LEAST_M = 3.0  # a jack driven nearer is dead
 
 
 @inner
@@ -247,22 +246,37 @@ def measure(motion: Floats, doing: Ints, make: Floats, gaps: Floats) -> None:
 
 
 @inner
-def jack_dead(motion: Floats, make: Floats) -> bool:
-    """Is a jack that lies there out, or too near?"""
-    x, y = motion[0, X], motion[0, Y]
-    near = math.sqrt(x * x + y * y) - START_M - make[0, RADIUS] < LEAST_M
-    return near or gone(x, y, make[0, RADIUS])
+def from_circle_m(motion: Floats, make: Floats) -> float:
+    """From the circle's inner edge to the nearest point of the jack."""
+    return math.sqrt(motion[0, X] * motion[0, X] + motion[0, Y] * motion[0, Y]) - START_M - float(make[0, RADIUS])
+
+
+@inner
+def jack_good(motion: Floats, make: Floats, limits: Floats) -> bool:
+    """Is a jack that was thrown there long enough, short enough and clear of the edge?"""
+    far, radius = from_circle_m(motion, make), make[0, RADIUS]
+    aside = WIDTH_M / 2 - radius - abs(motion[0, Y])
+    ahead = LENGTH_M - BEHIND_M - radius - motion[0, X]
+    return bool(limits[NEAR] <= far <= limits[FAR] and min(aside, ahead) >= limits[EDGE])
+
+
+@inner
+def jack_dead(motion: Floats, make: Floats, limits: Floats) -> bool:
+    """Is a jack that was moved there out, too near or too far?"""
+    far = from_circle_m(motion, make)
+    return bool(far < limits[DEAD_NEAR] or far > limits[DEAD_FAR] or gone(motion[0, X], motion[0, Y], make[0, RADIUS]))
 
 
 @kernel
 def _thrown_ends(
-    side: Whole, after: NDArray[np.int16], opens: tuple[int, int], make: Floats, ground: Floats,
+    side: Whole, after: NDArray[np.int16], opens: tuple[int, int], limits: Floats, given: Whole, make: Floats, ground: Floats,
     hands: Floats, ranges: Floats, speeds: Floats, goals: Floats, errors: Floats,
     points: Whole, thrown: Whole, dead: Whole, most_events: int,
 ) -> int:  # fmt: skip
-    """Ends thrown one after the other: the jack meant for `goals[e]`, the t-th throw with `errors[e, t]` of its side.
+    """Ends thrown one after the other, by the limits and gifts of the book (`Law`).
 
-    `errors` [E, 1 + boules, 2, 3] are those of either side, of which the thrower's count. Returns a status of the physics.
+    The jack is meant for `goals[e]`, the t-th throw has `errors[e, t]` of its side. `errors`
+    [E, 1 + boules, 2, 3] are those of either side, of which the thrower's count. Returns a status of the physics.
     """
     bodies = make.shape[0]
     each = (bodies - 1) // 2
@@ -294,16 +308,14 @@ def _thrown_ends(
                 return int(counts[STATUS])
             thrown[e] = t
             if t == 0:
-                x, y = motion[0, X], motion[0, Y]
-                far = math.sqrt(x * x + y * y) - START_M - make[0, RADIUS]
-                if far < NEAREST_M or far > FARTHEST_M or abs(y) > ASIDE_M:
+                if not jack_good(motion, make, limits):
                     motion[0, X], motion[0, Y] = PLACED_M, 0.0
                 gaps[:] = GONE
             else:
                 for k in range(1, bodies):
                     if doing[k, MODE] != ABSENT and gone(motion[k, X], motion[k, Y], make[k, RADIUS]):
                         doing[k, MODE] = ABSENT
-                if jack_dead(motion, make):
+                if jack_dead(motion, make, limits):
                     dead[e] = 1
                     break
                 measure(motion, doing, make, gaps)
@@ -315,7 +327,7 @@ def _thrown_ends(
             b = 1 + mine * each + each - left[mine]
             left[mine] -= 1
         if dead[e]:
-            points[e] = left[0] if left[1] == 0 else -left[1] if left[0] == 0 else 0
+            points[e] = given[left[0], left[1]]
         else:
             points[e] = points_of(gaps, sides, bodies - 1)
     return DONE
@@ -347,7 +359,7 @@ def thrown_ends(
     if ends < 1:
         raise Unphysical(f"{ends} ends: at least one has to be played")
     lie = make or Make(seed=seed)
-    table = _table(rulebook, boules)
+    table, says = _table(rulebook, boules), law(rulebook, boules)
     chance = np.random.default_rng(seed)
     hands, ranges, speeds = _hands(lie)
     goals = chance.uniform(*JACK_M, ends)
@@ -356,7 +368,7 @@ def thrown_ends(
     rows = makes([lie.jack, *[lie.boule_a] * boules, *[lie.boule_b] * boules])
     ground = ground_row(surface_of(lie.surface), LEVEL, lie.seed)
     status = _thrown_ends(
-        table.side, table.after, table.opens, rows, ground, hands, ranges, speeds, goals, errors,
+        table.side, table.after, table.opens, says.ranges, says.given, rows, ground, hands, ranges, speeds, goals, errors,
         points, thrown, dead, MOST_EVENTS,
     )  # fmt: skip
     if status != DONE:

@@ -5,11 +5,11 @@ from random import Random
 
 from msgspec import Struct
 
+from carreau.books import BOOKS
 from carreau.core.facts import SIDES, Side
 from carreau.petanque import facts as f
 from carreau.petanque.state import PetanqueState
 
-NEAREST_MM, FARTHEST_MM = 6_000, 10_000
 SPREAD_MM = 600
 IN_DOUBT_MM = 20  # closer than that, an eye can't tell two boules' distances apart
 
@@ -47,7 +47,9 @@ class NoSkill:
     def jack(self, state: PetanqueState, side: Side, player: str | None) -> f.JackThrown:
         """The jack is thrown to a good length, or by the rates a little too far."""
         bad = self.chance.random() < self.rates.bad_jack
-        length = FARTHEST_MM + 150 if bad else self.chance.randrange(NEAREST_MM, FARTHEST_MM + 1, 10)
+        book = BOOKS[state.setup.rulebook]
+        near, far = book.limit("jack.near"), book.limit("jack.far")
+        length = far + 150 if bad else self.chance.randrange(near, far + 1, 10)
         return f.JackThrown(side=side, player=player, range_mm=length, visible=True, marked=True)
 
     def place(self, state: PetanqueState, side: Side) -> f.JackPlaced:

@@ -7,6 +7,7 @@ from random import Random
 
 import numpy as np
 
+from carreau.books import BOOKS
 from carreau.core.facts import SIDES, Side
 from carreau.core.game import Game
 from carreau.core.rulebook import Rulebook
@@ -22,11 +23,12 @@ from carreau.simulate.aiming import executed, reach
 from carreau.simulate.choosing import intent, meant
 from carreau.simulate.games import Wishes, both, offered
 from carreau.simulate.head import LENGTH_M, START, WIDTH_M, Head, Make, Played, from_circle, thrown
+from carreau.simulate.law import EDGE, NEAR, ranges_of
 from carreau.simulate.petanque import FORMATS, SelfPlay, Sides, set_up
 
 FIRST_CIRCLE_M = 2.0  # from the end of the terrain
-SHORTEST_M, LONGEST_M = 6.27, 9.5  # from the circle's middle: what is long enough, and what players like at most
-CLEAR_M = 1.02  # what the jack keeps from the end of the terrain
+LONGEST_M = 9.5  # from the circle's middle: what players like at most
+CLEAR_M = 0.02  # more than the book asks: what the middle of the jack keeps from the limits
 SAFE_M = 0.3  # what its thrower keeps from both, where there is room
 PLACED_M = 8.0
 USUAL_LEVEL = "club"
@@ -79,7 +81,7 @@ class Ground:
 
     def jack(self, state: PetanqueState, side: Side, player: str | None) -> f.JackThrown:
         """The jack is thrown to a length that the thrower likes."""
-        near, far = SHORTEST_M, min(LONGEST_M, self._room() - CLEAR_M)
+        near, far = self._lengths(state)
         safe = min(SAFE_M, (far - near) / 2)
         wanted = float(self.chance.uniform(near + safe, far - safe))
         aside = math.atan2(-self.head.circle.y_m, wanted)  # back to the middle of the terrain
@@ -90,13 +92,19 @@ class Ground:
         assert self.head.jack is not None
         return jack_thrown(side, self.head.jack, circle=self.head.circle, terrain=self.head.terrain, player=player)
 
+    def _lengths(self, state: PetanqueState) -> tuple[float, float]:
+        """The shortest and the longest throw of the jack, from the circle's middle."""
+        limits = ranges_of(BOOKS[state.setup.rulebook])
+        far = min(LONGEST_M, self._room() - float(limits[EDGE]) - CLEAR_M)
+        return float(limits[NEAR]) + START.radius_m + CLEAR_M, far
+
     def _room(self) -> float:
         x = self.head.circle.x_m
         return LENGTH_M - x if math.cos(self.head.towards) > 0 else x
 
     def place(self, state: PetanqueState, side: Side) -> f.JackPlaced:
         """The opponents put the jack down in the middle, at a good length."""
-        range_m = min(PLACED_M, self._room() - CLEAR_M)
+        range_m = min(PLACED_M, self._lengths(state)[1])
         x, _ = self.head.point_at(range_m)
         self.head = replace(self.head, jack=(x, 0.0))
         return jack_placed(side, (x, 0.0), circle=self.head.circle, terrain=self.head.terrain)

@@ -48,7 +48,7 @@ def turns(rulebook: str, boules: int) -> Turns:
     known: dict[Here, int] = {}
     side: list[int] = []
     after: list[list[int]] = []
-    empty = begun(edition, set_up(edition, Sides(format=_format(boules))))
+    empty = begun(edition, set_up(edition, Sides(format=format_of(boules))))
     todo = [Here(opener, boules, boules, Memory()) for opener in SIDES]
     for here in todo:
         known[here] = len(known)
@@ -65,7 +65,7 @@ def turns(rulebook: str, boules: int) -> Turns:
     return Turns(np.array(side, np.int8), np.array([row or [OVER] * len(HEADS) for row in after], np.int16), (0, 1))
 
 
-def _format(boules: int) -> str:
+def format_of(boules: int) -> str:
     return next(name for name, (players, each) in FORMATS.items() if players * each == boules)
 
 
@@ -80,7 +80,7 @@ def _stated(empty: Game, here: Here) -> Game:
 
 
 def _plays(game: Game) -> Side | None:
-    turn = _state(game).turn
+    turn = state_of(game).turn
     return None if turn is None or turn.does != "boule" else turn.side
 
 
@@ -89,13 +89,13 @@ def _next(game: Game, opener: Side, plays: Side | None) -> Iterator[Here]:
     if plays is None:
         return
     for holds in HEADS:
-        thrown = _settled(play(game, BouleThrown(side=plays, holds=holds), trusted=True))
-        yield _here(_state(thrown), opener)
+        thrown = settled(play(game, BouleThrown(side=plays, holds=holds), trusted=True))
+        yield _here(state_of(thrown), opener)
 
 
-def _settled(game: Game) -> Game:
+def settled(game: Game) -> Game:
     """The game once whoever is asked has given the likeliest answer."""
-    while (option := _state(game).waiting) is not None:
+    while (option := state_of(game).waiting) is not None:
         by = option.may[0]
         game = play(game, Chosen(choice=next(iter(likeliest(option)))), moment=Moment(by=by), trusted=True)  # type: ignore[arg-type]
     return game
@@ -108,6 +108,6 @@ def _here(state: PetanqueState, opener: Side) -> Here:
     return Here(opener, state.hand("A"), state.hand("B"), kept)
 
 
-def _state(game: Game) -> PetanqueState:
+def state_of(game: Game) -> PetanqueState:
     assert isinstance(game.state, PetanqueState)
     return game.state
