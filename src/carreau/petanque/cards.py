@@ -232,7 +232,7 @@ def card_chosen(book: Bench, was: PetanqueState, now: PetanqueState, answer: Ans
         yield from step(book, now, (person, cast(Side, side)), answer.choice, breach)
 
 
-@decision("win", on=(f.CardShown, f.Ruled, Chosen), cites=("card.red", "umpire.strict_application"))
+@decision("win", on=(f.CardShown, f.LicenceShown, f.Ruled, Chosen), cites=("card.red", "umpire.strict_application"))
 def no_player_left(book: Bench, was: PetanqueState, now: PetanqueState, fact: f.AnyFact, so_far: So) -> Rulings:
     """A side without a player who may take part has lost the game."""
     if now.winner is not None or now.phase in ("over", "result"):
