@@ -15,6 +15,7 @@ PLURALS = {
     "fr": "nplurals=2; plural=(n > 1);",
     "fi": "nplurals=2; plural=(n != 1);",
     "it": "nplurals=2; plural=(n != 1);",
+    "es": "nplurals=2; plural=(n != 1);",
 }
 MAGIC = 0x950412DE
 
