@@ -1,0 +1,59 @@
+"""Who looks at a game: in which language, under which names, in which role."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from carreau.core.facts import Side
+from carreau.core.game import Game
+from carreau.core.rights import Person, Role
+from carreau.core.ruling import Ruling, Slot
+from carreau.gamefile import Names, state_of
+from carreau.say import names_of, says
+from carreau.sports import parts
+
+
+class Reader(Struct, frozen=True, kw_only=True):
+    """A reader of views. `people`: the names of players by id, as far as this reader may see them.
+
+    `side`: the team that a scorer's phone speaks for, None if it scores for both.
+    """
+
+    lang: str = "en"
+    people: Names = {}
+    role: Role = "viewer"
+    side: Side | None = None
+
+    @property
+    def person(self) -> Person:
+        """As the rights know it."""
+        return Person(role=self.role, side=self.side)
+
+    def names(self, game: Game) -> Names:
+        """Teams and players by name."""
+        return names_of(state_of(game).setup, self.people)
+
+    def says(self, game: Game, key: str, **slots: Slot) -> str:
+        """A sentence of ours in the reader's language."""
+        return says(Ruling(key=key, slots=slots, clauses=(), cites=()), self.lang, self.names(game))
+
+    def ruled(self, game: Game, ruling: Ruling) -> str:
+        """A ruling as a sentence."""
+        return says(ruling, self.lang, self.names(game), game.book.clauses)
+
+
+def article(rows: Iterable[str]) -> str | None:
+    """The place in the text that a row names, for people: `16.b` of `fipjp-2016/16.b`."""
+    first = next(iter(rows), None)
+    return first.rpartition("/")[2] if first is not None else None
+
+
+def rows_of(game: Game, clauses: tuple[str, ...]) -> list[str]:
+    """The rows of the book behind the keys of clauses."""
+    return parts.rows_of(game.book, clauses)
+
+
+def cited(book: Any, ruling: Ruling) -> list[str]:
+    """The rows that a ruling cites."""
+    return list(ruling.cites) or [book.clauses[key].row for key in ruling.clauses if book.has(key)]
