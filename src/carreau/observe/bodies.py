@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from carreau.observe.spots import JACK, not_there
 from carreau.observe.wrong import Misplaced
 
+__all__ = ("JACK", "Bodies", "Floats", "finite_places", "numbers")
+
 Floats = NDArray[np.float64]
-JACK = "jack"
 
 
 def numbers(data: ArrayLike, what: str) -> Floats:
@@ -74,7 +76,7 @@ class Bodies:
     def place(self, name: str) -> tuple[float, float, float, float]:
         """x, y, z and radius of a body; `Misplaced` if it is not there."""
         if name not in self.places:
-            raise Misplaced(f"{name} is not on the ground; there are {', '.join(self.names) or 'no bodies'}")
+            raise not_there(name, self.names)
         return self.places[name]
 
     def only(self, names: Iterable[str]) -> "Bodies":

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 
 from carreau.core.facts import Side
-from carreau.observe.bodies import JACK, Bodies
+from carreau.observe.spots import JACK, Lying
 from carreau.observe.tape import EXACT, NOISE_M, Instrument, nearest_mm
 from carreau.observe.wrong import Misplaced
 from carreau.petanque.facts import HeadMapped, Holds, PointMeasured
@@ -12,7 +12,7 @@ from carreau.petanque.facts import HeadMapped, Holds, PointMeasured
 Order = tuple[tuple[str, ...], ...]
 
 
-def gap_m(bodies: Bodies, one: str, other: str) -> float:
+def gap_m(bodies: Lying, one: str, other: str) -> float:
     """The gap in metres between the surfaces of two bodies, in space; 0 if they touch, never below.
 
     On plane ground it is sqrt(d^2 + (R - r)^2) - R - r, d being the distance of the centres seen from above.
@@ -22,13 +22,13 @@ def gap_m(bodies: Bodies, one: str, other: str) -> float:
     return max(0.0, math.dist((x, y, z), (u, v, w)) - radius - rest)
 
 
-def gaps_m(bodies: Bodies, boules: Iterable[str] | None = None) -> dict[str, float]:
+def gaps_m(bodies: Lying, boules: Iterable[str] | None = None) -> dict[str, float]:
     """The gaps of these boules (all of them if not said) from the jack, in metres."""
     names = [n for n in bodies.names if n != JACK] if boules is None else list(boules)
     return {name: gap_m(bodies, name, JACK) for name in names}
 
 
-def order(bodies: Bodies, boules: Iterable[str] | None = None, instrument: Instrument = EXACT) -> Order:
+def order(bodies: Lying, boules: Iterable[str] | None = None, instrument: Instrument = EXACT) -> Order:
     """The boules from the nearest to the jack on, in groups that the instrument calls equal.
 
     A group holds what lies within the instrument's resolution of its nearest boule. Exactly measured, only boules with
@@ -63,7 +63,7 @@ def holder(ordered: Order) -> Holds:
 
 
 def head_mapped(
-    bodies: Bodies,
+    bodies: Lying,
     boules: Iterable[str] | None = None,
     *,
     instrument: Instrument = EXACT,
@@ -81,7 +81,7 @@ def head_mapped(
 
 
 def point_measured(
-    bodies: Bodies,
+    bodies: Lying,
     one: str,
     other: str,
     *,
