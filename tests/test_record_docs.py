@@ -39,7 +39,7 @@ NUMBERS: dict[Any, str] = {shared.Mm: "mm", shared.Ms: "ms", shared.Number: "num
 NAMES = {
     "player": ("player", "tapped_by", "refused_by", "players", "hands"),
     "boule": ("boule", "near", "far", "pair", "order", "boules", "dead", "gaps_mm"),
-    "object": ("object", "objects", "put_back"),
+    "object": ("object", "objects", "put_back", "places_mm"),
     "player or side": ("boule_of",),
 }
 NAME_OF = {field: what for what, fields in NAMES.items() for field in fields}

@@ -64,6 +64,7 @@ TYPED = [
     "JackAgreedBad agreed_by=A reason=too_far",
     "PointMeasured holds=A",
     "HeadMapped order=[[\"A.1\"]] gaps_mm={\"A.1\":12}",
+    "HeadMapped order=[[\"A.1\"]] places_mm={\"A.1\":[-120,40]}",
     "EndClosed agreed_by=umpire",
     "ResultAgreed score={\"A\":13,\"B\":4}",
     "Noted text=\"true\"",

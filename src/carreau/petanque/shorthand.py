@@ -130,7 +130,8 @@ def _near(fact: f.PointMeasured) -> Words:
 
 
 def _map(fact: f.HeadMapped) -> Words:
-    if fact.uncertainty_mm is not None or not fact.gaps_mm.keys() <= {name for group in fact.order for name in group}:
+    unsaid = fact.uncertainty_mm is not None or fact.places_mm
+    if unsaid or not fact.gaps_mm.keys() <= {name for group in fact.order for name in group}:
         yield from full(fact)
     else:
         groups = ("=".join(_with_gap(name, fact.gaps_mm) for name in group) for group in fact.order)

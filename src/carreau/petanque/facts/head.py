@@ -29,11 +29,15 @@ class PointMeasured(Fact, frozen=True, kw_only=True, tag=True):
 
 
 class HeadMapped(Fact, frozen=True, kw_only=True, tag=True):
-    """The live boules in order from the jack, equal ones in one group; gaps surface to surface are for show."""
+    """The live boules in order from the jack, equal ones in one group; gaps surface to surface are for show.
+
+    `places_mm`: where jack and boules lie, for show: to the right of the jack and beyond it, seen from the circle.
+    """
 
     order: tuple[tuple[str, ...], ...]
     gaps_mm: dict[str, Mm] = {}
     uncertainty_mm: Mm | None = None
+    places_mm: dict[str, tuple[Whole, Whole]] = {}
 
 
 class Lifted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
