@@ -35,7 +35,7 @@ imports = cyclopts.App(name="import", help="Make a record of a game that was wri
 simulate = cyclopts.App(name="simulate", help="Play a throw, a stroke, a study or a whole game by the laws of physics.")
 study = cyclopts.App(name="study", help="Play the same over and over, and count what comes of it.")
 
-COMMANDS = ("judge", "play", "who", "compare", "rulebook", "ledger", "schema", "new")
+COMMANDS = ("judge", "play", "who", "compare", "rulebook", "ledger", "schema", "new", "serve")
 for name in COMMANDS:
     app.command(f"carreau.cli.{name}:{name}", name=name)
 GROUPS = (

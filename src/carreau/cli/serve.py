@@ -1,0 +1,50 @@
+"""`carreau serve`: the desk at the courtside, from a laptop."""
+
+from pathlib import Path
+from typing import Annotated
+
+from carreau.cli.flags import flag, note
+from carreau.cli.screen import Stop
+
+EXTRA = "the desk needs the extra: pip install 'carreau[web]'"
+HERE = "127.0.0.1"
+
+
+def serve(
+    *,
+    data: Annotated[Path, note("The folder that keeps the games.")] = Path("carreau-desk"),
+    database: Annotated[str | None, note("Instead of a folder: postgresql://user@host/name.")] = None,
+    host: Annotated[str, note("0.0.0.0 lets the phones of the network in; without it only this machine.")] = HERE,
+    port: Annotated[int, note("0 takes a free one.")] = 8000,
+    origin: Annotated[str | None, note("The address that people type, for links: https://desk.example.org.")] = None,
+    pin: Annotated[str | None, note("Digits that whoever runs the desk knows.")] = None,
+    certificate: Annotated[str | None, note("A certificate for https.")] = None,
+    key: Annotated[str | None, note("Its key.")] = None,
+    behind_tls: Annotated[bool, flag("Something in front of the desk speaks https.")] = False,
+    trusting: Annotated[bool, flag("Whoever opens a game may score it: for a network of friends.")] = False,
+) -> int:
+    """Run the courtside application: games are kept on phones and here, ruled by the book, and shown live.
+
+    For example:
+
+    ```
+    carreau serve
+    carreau serve --host 0.0.0.0 --port 8080 --data clubday
+    carreau serve --database postgresql://desk@localhost/carreau
+    ```
+    """
+    try:
+        from carreau.desk import Settings, Store, create_app
+        from carreau.desk.serving import serve as run
+        from carreau.desk.store import Lost
+    except ModuleNotFoundError as missing:
+        raise Stop(EXTRA) from missing
+    settings = Settings(origin=origin, pin=pin, tls=behind_tls or certificate is not None, trusting=trusting)
+    try:
+        store = (Store(database) if database is not None else Store.in_folder(data)).open()
+    except (Lost, OSError) as no:
+        raise Stop(str(no)) from no
+    try:
+        return run(create_app(store, settings), host, port, certificate, key)
+    finally:
+        store.close()

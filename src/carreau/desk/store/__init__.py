@@ -1,0 +1,6 @@
+"""Where the desk keeps its games: an append-only table of what was entered, in SQLite or PostgreSQL."""
+
+from carreau.desk.store.store import Lost, Store
+from carreau.desk.store.tables import Confirmed, Event, GameRow
+
+__all__ = ("Confirmed", "Event", "GameRow", "Lost", "Store")

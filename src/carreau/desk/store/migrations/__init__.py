@@ -1,0 +1,1 @@
+"""How the tables have changed, one step a file."""

@@ -1,0 +1,132 @@
+"""The tables of a desk, one definition for both databases, and their rows as values."""
+
+from msgspec import Struct
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+TABLES = MetaData(naming_convention=NAMING)
+
+games = Table(
+    "games",
+    TABLES,
+    Column("id", String(16), primary_key=True),
+    Column("book", String(40), nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("begun_ms", BigInteger, nullable=False),
+    Column("people", Text, nullable=False),
+    Column("owner", String(26), nullable=False),
+    Column("example", String(40), nullable=False, server_default=""),
+    Column("public", Boolean, nullable=False),
+    Column("names_hidden", Boolean, nullable=False),
+    Column("queues", Text, nullable=False, server_default="{}"),
+)
+
+events = Table(
+    "events",
+    TABLES,
+    Column("game", String(16), ForeignKey("games.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("fid", String(26), nullable=False),
+    Column("device", String(26), nullable=False),
+    Column("role", String(12), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("wall_ms", BigInteger, nullable=False),
+    Column("claimed_ms", BigInteger),
+    Column("seen", Integer, nullable=False),
+    Column("passed", Boolean, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("line", Text, nullable=False),
+    Column("digest", LargeBinary(32), nullable=False),
+    PrimaryKeyConstraint("game", "seq"),
+    UniqueConstraint("game", "fid"),
+)
+
+confirmations = Table(
+    "confirmations",
+    TABLES,
+    Column("game", String(16), nullable=False),
+    Column("fid", String(26), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("device", String(26), nullable=False),
+    Column("role", String(12), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("wall_ms", BigInteger, nullable=False),
+    Column("seen", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "fid"),
+    Index(None, "game", "seq"),
+)
+
+desk = Table("desk", TABLES, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
+
+APPEND_ONLY = ("events", "confirmations")
+
+
+class GameRow(Struct, frozen=True, kw_only=True):
+    """One game as the desk keeps it, without its log.
+
+    `begun_ms`: the wall clock at game time 0. `example`: the name of the example that it began as, or empty. `queues`:
+    how many facts each device said it still had, by device.
+    """
+
+    id: str
+    book: str
+    created_ms: int
+    begun_ms: int
+    people: dict[str, str] = {}
+    owner: str = ""
+    example: str = ""
+    public: bool = False
+    names_hidden: bool = False
+    queues: dict[str, int] = {}
+
+
+class Event(Struct, frozen=True, kw_only=True):
+    """One entry of a log and how it came in.
+
+    `line`: the entry as the record has it. `seen`: as far as the device knew the story; `passed`: it went in beside what
+    others had entered meanwhile. `claimed_ms`: the game time that the device gave.
+    """
+
+    seq: int
+    fid: str
+    device: str
+    role: str
+    name: str = ""
+    wall_ms: int
+    claimed_ms: int | None = None
+    seen: int
+    passed: bool = False
+    subject: str
+    line: str
+    digest: bytes = b""
+
+
+class Confirmed(Struct, frozen=True, kw_only=True):
+    """Somebody entered what somebody else had entered already: proposal `fid` says the same as entry `seq`."""
+
+    fid: str
+    seq: int
+    device: str
+    role: str
+    name: str = ""
+    wall_ms: int
+    seen: int

@@ -1,0 +1,68 @@
+"""The sentences of the pages in one language: everything whose key begins with `desk.`, as one object."""
+
+import hashlib
+from functools import cache
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Response
+
+from carreau.desk.bodies import JSON, Failure
+from carreau.say import languages
+from carreau.say.texts import catalogue
+from carreau.sports import Json
+
+PREFIX = "desk."
+CONTEXT = "\x04"
+UP_TO = 101  # the numbers among which a language's singular is looked for
+
+routes = APIRouter(include_in_schema=False)
+
+
+@cache
+def words(lang: str) -> Json:
+    """`texts` by key (a variant of a text as `variant\\x04key`); `one`: the numbers that take the first of two forms.
+
+    A text that a language does not have yet stands there in English.
+    """
+    own = _texts(lang)
+    return {"lang": lang, "one": _singular(lang), "texts": {**_texts("en"), **own}}
+
+
+@cache
+def packed(lang: str) -> tuple[bytes, str]:
+    """The words as they go out, and their digest."""
+    content = msgspec.json.encode(words(lang))
+    return content, hashlib.sha256(content).hexdigest()[:16]
+
+
+def _texts(lang: str) -> dict[str, str | list[str]]:
+    found: dict[str, str | list[str]] = {}
+    entries: dict[Any, str] = vars(catalogue(lang))["_catalog"]
+    for id, text in entries.items():
+        key, form = id if isinstance(id, tuple) else (id, None)
+        if not key.rpartition(CONTEXT)[2].startswith(PREFIX):
+            continue
+        if form is None:
+            found[key] = text
+        else:
+            forms = found.setdefault(key, ["", ""])
+            assert isinstance(forms, list)
+            forms[form] = text
+    return dict(sorted(found.items()))
+
+
+def _singular(lang: str) -> list[int]:
+    """The numbers that go with the first form: 1, in French also 0."""
+    form = vars(catalogue(lang)).get("plural", lambda n: int(n != 1))
+    return [n for n in range(UP_TO) if form(n) == 0]
+
+
+@routes.get("/words/{lang}.json")
+async def words_of(lang: str, d: str = "") -> Response:
+    """All words of a language; under their digest they never change."""
+    if lang not in languages():
+        raise Failure(404, "not_found")
+    content, digest = packed(lang)
+    keep = "public, max-age=31536000, immutable" if d == digest else "no-cache"
+    return Response(content, media_type=JSON, headers={"Cache-Control": keep, "ETag": f'"{digest}"'})
