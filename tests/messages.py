@@ -14,6 +14,7 @@ from carreau.petanque.state import Does
 from carreau.sports import kit
 from tests.proof import HOUSE, ROOT, code
 
+LANGUAGES = ("en", "fr", "it")  # those in which every sentence of all rulebooks and of the command line exists
 ROOMS = ("petanque", "billiards", "core")
 MAKERS = ("rule", "refuse", "ask", "ask_umpire")
 NO_SLOTS = {"cites", "breach", "default", "may", "waits"}

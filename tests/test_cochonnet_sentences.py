@@ -1,4 +1,4 @@
-"""Whatever the cases of billiard cochonnet rule and ask is a whole sentence, in English and in French."""
+"""Whatever the cases of billiard cochonnet rule and ask is a whole sentence in each language."""
 
 import gettext
 import io
@@ -12,8 +12,7 @@ from carreau.say import compiling
 from carreau.say.sentences import asked_slots
 from carreau.say.texts import Slots, text
 from tests.cochonnet import judged
-
-LANGUAGES = ("en", "fr")
+from tests.messages import LANGUAGES
 
 
 @cache
@@ -68,5 +67,5 @@ def test_what_leans_on_the_lost_end_of_the_text_says_so() -> None:
     }
     for ruling in leaning:
         assert "C-A18" in ruling.readings
-        for language, said in (("en", "text breaks off"), ("fr", "texte s’interrompt")):
+        for language, said in (("en", "text breaks off"), ("fr", "texte s’interrompt"), ("it", "testo s'interrompe")):
             assert said in (text(ruling.key, ruling.slots, words(language)) or "")

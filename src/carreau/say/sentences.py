@@ -10,7 +10,7 @@ from carreau.say.texts import Slots, Unsaid, catalogue, languages, text
 from carreau.say.values import Names, is_side, shown
 
 SOURCE = "en"
-COMMAS = {"fr": ",", "fi": ",", "es": ","}
+COMMAS = {"fr": ",", "fi": ",", "es": ",", "it": ","}
 REMINDER = "reminder."
 FIRST_SLOT = re.compile(r"\{(\w+)\}")
 
