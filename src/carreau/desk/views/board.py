@@ -3,7 +3,7 @@
 from carreau.core.facts import SIDES
 from carreau.core.game import Game
 from carreau.core.ruling import Ruling
-from carreau.desk.views.clocks import clocks_of
+from carreau.desk.views.clocks import MINUTES, clocks_of
 from carreau.desk.views.frame import status, target, teams
 from carreau.desk.views.reader import Reader, article, cited
 from carreau.desk.views.said import said
@@ -12,7 +12,6 @@ from carreau.petanque.state import PetanqueState
 from carreau.sports import Json, kit_of
 
 QUIET = ("clock.", "turn.", "reminder.")
-MINUTES = ("boule", "jack")
 
 
 def board(game: Game, reader: Reader) -> Json:

@@ -1,10 +1,14 @@
 """The clocks of a game of pétanque: what runs, since when in game time, and which could be started."""
 
 from collections.abc import Iterator
+from typing import Any
+
+from msgspec import to_builtins
 
 from carreau.core.facts import Side
 from carreau.core.game import Game
 from carreau.core.possible import Form, passes
+from carreau.core.preview import preview
 from carreau.core.rulebook import Rulebook
 from carreau.desk.views.reader import Reader, article, rows_of
 from carreau.petanque import facts as f
@@ -36,6 +40,9 @@ def _clock(game: Game, state: PetanqueState, clock: Clock, reader: Reader) -> Js
         "player": clock.player,
         "rows": rows,
         "art": article(rows),
+        "expired": _has_expired(game, clock),
+        "at_limit": _at_limit(game, state, clock, limit, reader),
+        "acts": list(_acts(game, clock, reader)),
     }
 
 
@@ -43,6 +50,63 @@ def spent_ms(clock: Clock) -> int | None:
     """What a clock that waits shows; a running one is for whoever knows the time."""
     known = clock.paused and clock.since_ms is not None and clock.paused_at_ms is not None
     return clock.paused_at_ms - clock.since_ms if known else None  # type: ignore[operator]
+
+
+def _has_expired(game: Game, clock: Clock) -> bool:
+    """Has somebody confirmed already that the time is over?"""
+    for step in reversed(game.line):
+        at, fact = step.entry.moment.at_ms, step.entry.fact
+        if at is not None and clock.since_ms is not None and at < clock.since_ms:
+            return False
+        if isinstance(fact, f.ClockExpired) and fact.clock == clock.clock:
+            return True
+    return False
+
+
+# --- what a clock proposes: nothing is booked until somebody confirms it -------------------------------------------------
+
+MINUTES = ("boule", "jack")
+
+
+def _at_limit(game: Game, state: PetanqueState, clock: Clock, limit: int | None, reader: Reader) -> Json | None:
+    """The fact that somebody may confirm when the time is over. It happened at the limit, whenever that is confirmed;
+    with `elapsed` the phone says how much the clock shows.
+    """
+    allowed = clock.limit_ms if clock.limit_ms is not None else limit
+    if allowed is None or clock.since_ms is None:
+        return None
+    over_ms = clock.since_ms + allowed
+    name: f.ClockName = clock.clock  # type: ignore[assignment]  # a clock of this game
+    fact: Any = f.ClockExpired(clock=name, elapsed_ms=allowed, side=clock.side, player=clock.player)
+    if name == "game":
+        fact = f.SignalGiven(what="time_up", happened_ms=over_ms)
+    by = "umpire" if reader.role == "umpire" else "scorer"
+    return {
+        "say": reader.says(game, f"desk.over.{name}", side=clock.side, player=clock.player, kind=by),
+        "fact": to_builtins(fact),
+        "by": by,
+        "at_ms": over_ms,
+        "elapsed": name in MINUTES,
+        "no": _no(game, state, fact, reader) if name == "game" else None,
+    }
+
+
+def _no(game: Game, state: PetanqueState, fact: Any, reader: Reader) -> str | None:
+    """Why it could not be recorded now."""
+    would = preview(game, fact)
+    return reader.ruled(game, would.no) if would.no is not None else None
+
+
+def _acts(game: Game, clock: Clock, reader: Reader) -> Iterator[Json]:
+    """What else happens to a clock: they had played in time, or the jack has been found. The phone says when."""
+    facts: list[Any] = []
+    if clock.clock in MINUTES:
+        facts.append(f.Released(elapsed_ms=0, side=clock.side))
+    if clock.clock == "search_jack":
+        facts.append(f.Found(object="jack", elapsed_ms=0))
+    for fact in facts:
+        kind = type(fact).__name__
+        yield {"say": reader.says(game, f"desk.act.{kind}"), "fact": to_builtins(fact), "by": "scorer"}
 
 
 def limit_of(book: Rulebook, state: PetanqueState, name: str) -> tuple[int | None, str]:

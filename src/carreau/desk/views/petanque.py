@@ -10,6 +10,7 @@ from carreau.core.rulebook import Rulebook
 from carreau.desk.views.board import chapters
 from carreau.desk.views.clocks import clocks_of, startable
 from carreau.desk.views.frame import frame
+from carreau.desk.views.map import last_map
 from carreau.desk.views.reader import Reader, article
 from carreau.petanque import facts as f
 from carreau.petanque.contest import beyond_dispute
@@ -32,7 +33,7 @@ def view(game: Game, reader: Reader) -> Json:
     return shown | {
         "asks": asks(state),
         "holds": kit_of(game.book).holder(state),
-        "say": sentences(game, state, reader),
+        "end": max(state.end, state.ends_completed + 1),
         "hands": {side: state.hand(side) for side in SIDES},
         "allotted": {side: state.allotted.of(side) for side in SIDES},
         "boule": sum(state.played.of(side) for side in SIDES) + 1,
@@ -45,6 +46,7 @@ def view(game: Game, reader: Reader) -> Json:
         "clocks": clocks_of(game, state, reader),
         "startable": startable(game, state, reader),
         "ends": chapters(state),
+        "map": last_map(game),
         "terrain": state.terrain or state.setup.terrain.id,
     }
 
@@ -64,17 +66,6 @@ def asks(state: PetanqueState) -> str:
     if state.phase == "count":
         return "count"
     return "head" if state.phase == "play" and state.head == "unknown" else "nothing"
-
-
-def sentences(game: Game, state: PetanqueState, reader: Reader) -> Json:
-    """Who plays, and who holds: the two lines on top."""
-    doing = asks(state)
-    side = state.turn.side if state.turn is not None else None
-    number = max(state.end, state.ends_completed + 1)
-    turn = reader.says(game, f"desk.turn.{doing}", side=side, number=number)
-    holds = kit_of(game.book).holder(state)
-    head = reader.says(game, f"desk.head.{'holds' if holds in SIDES else holds}", side=holds) if holds else ""
-    return {"turn": turn, "head": head, "end": reader.says(game, "desk.end", number=number)}
 
 
 def boule_of(b: Boule) -> Json:
