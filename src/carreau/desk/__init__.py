@@ -9,7 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from carreau import __version__
-from carreau.desk import api, pages, words
+from carreau.desk import api, maps, pages, words
 from carreau.desk.bodies import Failure, tongue
 from carreau.desk.people import NotYou
 from carreau.desk.settings import Settings
@@ -43,6 +43,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     )
     app.state.desk = desk
     app.include_router(api.routes)
+    app.include_router(maps.routes)
     app.include_router(words.routes)
     app.include_router(pages.routes)
     app.add_exception_handler(Failure, _failed)

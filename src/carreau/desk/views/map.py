@@ -43,6 +43,7 @@ class Sketch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A map as a phone draws it; the jack lies at the origin."""
 
     boules: Objects
+    device: str | None = None
     measured_by: Side | None = None
 
 
