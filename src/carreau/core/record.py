@@ -243,6 +243,19 @@ def line_of(entry: Entry) -> bytes:
     return msgspec.json.encode(Envelope(seq=m.seq, at_ms=m.at_ms, by=m.by, source=m.source, fact=fact)) + b"\n"
 
 
+def chained(before: bytes, line: bytes) -> bytes:
+    """The digest of a log after one more line, without its line end: it covers every line before it."""
+    return hashlib.sha256(before + line).digest()
+
+
+def mark_of(log: Iterable[Entry]) -> str:
+    """Sixteen characters by which a log is known again: two logs that have the same mark say the same."""
+    digest = b""
+    for entry in log:
+        digest = chained(digest, line_of(entry).removesuffix(b"\n"))
+    return digest.hex()[:16]
+
+
 def schema(sport: Sport) -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of one line of a sport's record."""
     (fact,), parts = msgspec.json.schema_components((sport.facts,), ref_template="#/$defs/{name}")
