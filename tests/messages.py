@@ -14,7 +14,7 @@ from carreau.petanque.state import Does
 from carreau.sports import kit
 from tests.proof import HOUSE, ROOT, code
 
-LANGUAGES = ("en", "fr", "it")  # those in which every sentence of all rulebooks and of the command line exists
+LANGUAGES = ("en", "es", "fi", "fr", "it")  # those in which every sentence of all rulebooks and screens exists
 ROOMS = ("petanque", "billiards", "core")
 MAKERS = ("rule", "refuse", "ask", "ask_umpire")
 NO_SLOTS = {"cites", "breach", "default", "may", "waits"}

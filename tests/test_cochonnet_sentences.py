@@ -67,5 +67,14 @@ def test_what_leans_on_the_lost_end_of_the_text_says_so() -> None:
     }
     for ruling in leaning:
         assert "C-A18" in ruling.readings
-        for language, said in (("en", "text breaks off"), ("fr", "texte s’interrompt"), ("it", "testo s'interrompe")):
+        for language, said in BREAKS_OFF.items():
             assert said in (text(ruling.key, ruling.slots, words(language)) or "")
+
+
+BREAKS_OFF = {
+    "en": "text breaks off",
+    "es": "texto se interrumpe",
+    "fi": "eksti katkeaa",
+    "fr": "texte s’interrompt",
+    "it": "testo s'interrompe",
+}
