@@ -1,0 +1,118 @@
+"""What a page needs of a book's forms, in one language: the sheet, the questions, the full forms and their words."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from msgspec import to_builtins
+
+from carreau.core.rulebook import Rulebook
+from carreau.forms.fields import Field, forms_of
+from carreau.forms.leaves import Ask, Leaf, leaves_of, rows_of, sheet_of
+from carreau.say import SOURCE, Unsaid, sentence
+
+Json = dict[str, Any]
+YES, NO = "yes", "no"
+
+
+@cache
+def content(book: Rulebook, lang: str) -> Json:
+    """Everything that can be entered under a book: groups, questions, leaves with their rows, full forms, words."""
+    sheet = sheet_of(book.sport.name)
+    leaves = leaves_of(book)
+    groups = [group for group in sheet.group if any(leaf.group == group.id for leaf in leaves)]
+    asked = dict.fromkeys(name for leaf in leaves for name in leaf.questions)
+    kinds = forms_of(book)
+    return {
+        "book": book.id,
+        "lang": lang,
+        "groups": [{"id": group.id, "text": word(f"desk.group.{group.id}", lang)} for group in groups],
+        "asks": {name: _ask_line(name, sheet.ask[name], lang) for name in asked},
+        "leaves": [_leaf_line(leaf, book, lang) for leaf in leaves],
+        "kinds": {kind: [_field_line(field) for field in fields] for kind, fields in kinds.items()},
+        "words": words(book, lang),
+    }
+
+
+def _leaf_line(leaf: Leaf, book: Rulebook, lang: str) -> Json:
+    """A leaf as the page has it: its articles without the book's name, and nothing that is as usual."""
+    line = {name: value for name, value in to_builtins(leaf).items() if value and name in LEAF_FIELDS}
+    if leaf.by == "scorer":
+        del line["by"]
+    rows = [row.removeprefix(f"{book.id}/") for row in rows_of(leaf, book)]
+    return {
+        **line,
+        "text": word(f"desk.leaf.{leaf.id}", lang, kind=book.sport.name),
+        "find": word(f"desk.find.{leaf.id}", lang, kind=book.sport.name),
+        "rows": rows,
+    }
+
+
+LEAF_FIELDS = ("id", "group", "kind", "fact", "ask", "by", "confirm", "full", "usual")
+
+
+def _ask_line(name: str, ask: Ask, lang: str) -> Json:
+    bounds = {"least": ask.least, "most": ask.most} if ask.unit else {}
+    line = {"values": list(ask.values), "things": ask.things, "unit": ask.unit, "words": ask.text, **bounds}
+    return {
+        "text": word(f"desk.ask.{name}", lang),
+        **{name: value for name, value in line.items() if value or value == 0},
+    }
+
+
+def _field_line(field: Field) -> Json:
+    """A field with what it holds; names of the game's things need no pattern on the page."""
+    line: Json = to_builtins(field)
+    return {name: value for name, value in line.items() if value not in (False, None, [], ())}
+
+
+# --- words -----------------------------------------------------------------------------------------
+
+
+def words(book: Rulebook, lang: str) -> Json:
+    """The words of the full forms: of kinds, of fields (`Kind.field` where a kind has its own), of values, of units."""
+    kinds = forms_of(book)
+    shared = {name: word(f"desk.field.{name}", lang) for name in field_names(book)}
+    own = {
+        f"{kind}.{field.name}": text
+        for kind, fields in kinds.items()
+        for field in fields
+        if (text := word(f"desk.field.{field.name}", lang, kind=kind)) != shared[field.name]
+    }
+    return {
+        "kinds": {kind: word(f"desk.kind.{kind}", lang) for kind in kinds},
+        "fields": shared | own,
+        "values": {value: word(f"desk.value.{value}", lang) for value in values(book)},
+    }
+
+
+def field_names(book: Rulebook) -> tuple[str, ...]:
+    """The names of all fields of a book's forms, those inside others too."""
+    return tuple(dict.fromkeys(field.name for fields in forms_of(book).values() for field in _all(fields)))
+
+
+def values(book: Rulebook) -> tuple[str, ...]:
+    """The words that can be chosen, in the forms and in the questions of leaves; sides have names of their own."""
+    sheet = sheet_of(book.sport.name)
+    in_forms = (value for fields in forms_of(book).values() for field in _all(fields) for value in field.values)
+    asked = (value for leaf in leaves_of(book) for name in leaf.questions for value in sheet.ask[name].values)
+    some = (value for value in (*in_forms, *asked) if isinstance(value, str) and value not in ("A", "B"))
+    return (*dict.fromkeys(some), YES, NO)
+
+
+def _all(fields: tuple[Field, ...]) -> Iterator[Field]:
+    for field in fields:
+        yield field
+        inner = (field.key, field.item)
+        yield from _all(tuple(one for one in inner if one is not None))
+        yield from _all(field.fields)
+
+
+def word(key: str, lang: str, **slots: str) -> str:
+    """The text of a key in a language, else in that of the source; the end of the key where neither has one."""
+    for language in dict.fromkeys((lang, SOURCE)):
+        try:
+            return sentence(key, slots, language)
+        except (Unsaid, FileNotFoundError):
+            continue
+    return key.rpartition(".")[2].replace("_", " ")
