@@ -7,9 +7,10 @@ from contextlib import asynccontextmanager, suppress
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from carreau import __version__
-from carreau.desk import api, maps, pages, words
+from carreau.desk import api, entries, filing, formbook, health, maps, pages, words
 from carreau.desk.bodies import Failure, tongue
 from carreau.desk.people import NotYou
 from carreau.desk.settings import Settings
@@ -41,15 +42,15 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
+    app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
     app.state.desk = desk
-    app.include_router(api.routes)
-    app.include_router(maps.routes)
-    app.include_router(words.routes)
-    app.include_router(pages.routes)
+    for part in (api, entries, maps, filing, health, words, formbook, pages):
+        app.include_router(part.routes)
     app.add_exception_handler(Failure, _failed)
     app.add_exception_handler(NotYou, _not_you)
     app.add_exception_handler(RequestValidationError, _wrong_request)
     app.add_exception_handler(HTTPException, _no_such_page)
+    app.add_exception_handler(Exception, _broken)
     return app
 
 
@@ -75,3 +76,8 @@ async def _no_such_page(request: Request, no: Exception) -> Response:
     assert isinstance(no, HTTPException)
     error = {404: "not_found", 405: "no_such_method"}.get(no.status_code, "refused")
     return Failure(no.status_code, error, dict(no.headers or {})).answer(tongue(request.query_params.get("lang")))
+
+
+async def _broken(request: Request, wrong: Exception) -> Response:
+    """Our own fault; the log has it in full."""
+    return Failure(500, "broken").answer(tongue(request.query_params.get("lang")))

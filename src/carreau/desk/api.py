@@ -105,7 +105,7 @@ async def begin(request: Request, lang: Lang = None) -> Response:
 
 
 def _head(room: Room) -> Json:
-    return {"id": room.id, "head": room.head, "begun_ms": room.begun_ms, "now_ms": room.settings.now()}
+    return {"id": room.id, "head": room.head, "begun_ms": room.begun_ms, "now_ms": room.now_ms()}
 
 
 def _begun(desk: Desk, body: NewGame, device: str, lang: str) -> tuple[Room, int]:
@@ -233,7 +233,7 @@ async def events(
     known = _last_event(request, since)
     role = desk.people.who(room, desk.people.device(request)).role if c == "full" else "viewer"
     now = room.still()
-    watcher = Watcher(c, tongue(lang), role, _address(request), now.head)
+    watcher = Watcher(c, tongue(lang), role, _address(request), now.head, now.begun_ms)
     return _streamed(desk, watcher, room.id, partial(_first, now, watcher, known))
 
 
@@ -244,7 +244,7 @@ def _last_event(request: Request, since: int | None) -> int | None:
 
 def _first(room: Room, watcher: Watcher, since: int | None) -> bytes:
     """The present state; on a full stream also what has been missed."""
-    text = message("tick", {"now_ms": room.settings.now(), "head": room.head}) + board_message(room, watcher.lang)
+    text = message("tick", {"now_ms": room.now_ms(), "head": room.head}) + board_message(room, watcher.lang)
     if watcher.channel == "board" or since is None or since >= room.head:
         return text
     return text + words(room, "full", watcher.lang, watcher.role, since)

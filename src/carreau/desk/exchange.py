@@ -15,7 +15,7 @@ from carreau.core.judging import NotRecorded
 from carreau.core.record import decoder, line_of
 from carreau.core.rights import OFFICIALS, Person, Reason
 from carreau.core.ruling import Refused, Ruling
-from carreau.desk.store.tables import Confirmed, Event
+from carreau.desk.store.tables import Confirmed, Event, digest_after
 from carreau.sports import courtside
 from carreau.story import telling
 
@@ -129,6 +129,7 @@ def _taken(so_far: Settled, proposal: Proposal, who: Who, now_ms: int, wall_ms: 
         raise Stopped(Stop(fid=proposal.fid, why="story_moved", seen=seen, same_subject=twice))
     _must_be_allowed(ledger.game, fact, proposal, who, seen)
     game = _played(ledger.game, fact, proposal, seen, at_of(ledger.game, proposal.at_ms, now_ms))
+    line = line_of(game.heard[-1].entry).decode().rstrip("\n")
     event = Event(
         seq=len(ledger.events),
         fid=proposal.fid,
@@ -140,7 +141,8 @@ def _taken(so_far: Settled, proposal: Proposal, who: Who, now_ms: int, wall_ms: 
         seen=seen,
         passed=bool(others),
         subject=subject,
-        line=line_of(game.heard[-1].entry).decode().rstrip("\n"),
+        line=line,
+        digest=digest_after(ledger.events[-1].digest, line),
     )
     after = structs.replace(ledger, game=game, events=(*ledger.events, event))
     recorded = structs.replace(so_far, ledger=after, events=(*so_far.events, event))
@@ -263,4 +265,5 @@ def first_event(entry: Entry, fid: str, who: Who, wall_ms: int) -> Event:
         seen=0,
         subject="setup",
         line=line,
+        digest=digest_after(b"", line),
     )

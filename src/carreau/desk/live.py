@@ -23,14 +23,15 @@ Channel = str  # board | full
 
 
 class Watcher:
-    """One open stream. `head`: the entry up to which it has been told."""
+    """One open stream. `head`: the entry up to which it has been told; `begun_ms`: the wall clock at its time 0."""
 
-    def __init__(self, channel: Channel, lang: str, role: str, address: str, head: int) -> None:
+    def __init__(self, channel: Channel, lang: str, role: str, address: str, head: int, begun_ms: int = 0) -> None:
         self.channel = channel
         self.lang = lang
         self.role = role
         self.address = address
         self.head = head
+        self.begun_ms = begun_ms
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
         self.over = False
 
@@ -125,7 +126,8 @@ class Live:
             now = self.settings.now()
             for game, watchers in tuple(self.watchers.items()):
                 for watcher in tuple(watchers):
-                    watcher.tell(message("tick", {"now_ms": now, "head": watcher.head if game != DESK else None}))
+                    head = watcher.head if game != DESK else None
+                    watcher.tell(message("tick", {"now_ms": max(now - watcher.begun_ms, 0), "head": head}))
 
     def stop(self, wait_ms: int = 2000) -> None:
         """The desk goes: say so to everybody and end the streams."""

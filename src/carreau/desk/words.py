@@ -5,9 +5,10 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from carreau.desk.bodies import JSON, Failure
+from carreau.desk.pages import pages_of
 from carreau.say import languages
 from carreau.say.texts import catalogue
 from carreau.sports import Json
@@ -59,10 +60,10 @@ def _singular(lang: str) -> list[int]:
 
 
 @routes.get("/words/{lang}.json")
-async def words_of(lang: str, d: str = "") -> Response:
-    """All words of a language; under their digest they never change."""
+async def words_of(request: Request, lang: str, d: str = "") -> Response:
+    """All words of a language; under their digest, or that of all files, they never change."""
     if lang not in languages():
         raise Failure(404, "not_found")
     content, digest = packed(lang)
-    keep = "public, max-age=31536000, immutable" if d == digest else "no-cache"
+    keep = "public, max-age=31536000, immutable" if d in (digest, pages_of(request).assets.digest) else "no-cache"
     return Response(content, media_type=JSON, headers={"Cache-Control": keep, "ETag": f'"{digest}"'})

@@ -1,6 +1,5 @@
 """The store: every game's log, appended to in one transaction a request and never changed."""
 
-import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -140,22 +139,9 @@ class Store:
             raise Lost(str(no.orig)) from no
 
 
-def digest_after(before: bytes, line: str) -> bytes:
-    """The mark of a log after one more line: it covers every line before it."""
-    return hashlib.sha256(before + line.encode()).digest()
-
-
 def _append(db: Connection, game: str, log: tuple[Event, ...], same: tuple[Confirmed, ...]) -> None:
     if log:
-        before = db.execute(
-            select(events.c.digest).where(events.c.game == game).order_by(events.c.seq.desc()).limit(1)
-        ).scalar()
-        digest = bytes(before or b"")
-        rows = []
-        for entry in log:
-            digest = digest_after(digest, entry.line)
-            rows.append({**msgspec.structs.asdict(entry), "game": game, "digest": digest})
-        db.execute(insert(events), rows)
+        db.execute(insert(events), [{**msgspec.structs.asdict(entry), "game": game} for entry in log])
     if same:
         db.execute(insert(confirmations), [{**msgspec.structs.asdict(row), "game": game} for row in same])
 

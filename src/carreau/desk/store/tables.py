@@ -1,5 +1,8 @@
 """The tables of a desk, one definition for both databases, and their rows as values."""
 
+import hashlib
+from collections.abc import Iterable
+
 from msgspec import Struct
 from sqlalchemy import (
     BigInteger,
@@ -103,7 +106,8 @@ class Event(Struct, frozen=True, kw_only=True):
     """One entry of a log and how it came in.
 
     `line`: the entry as the record has it. `seen`: as far as the device knew the story; `passed`: it went in beside what
-    others had entered meanwhile. `claimed_ms`: the game time that the device gave.
+    others had entered meanwhile. `claimed_ms`: the game time that the device gave. `digest`: covers this line and all
+    lines before it.
     """
 
     seq: int
@@ -117,7 +121,7 @@ class Event(Struct, frozen=True, kw_only=True):
     passed: bool = False
     subject: str
     line: str
-    digest: bytes = b""
+    digest: bytes
 
 
 class Confirmed(Struct, frozen=True, kw_only=True):
@@ -130,3 +134,18 @@ class Confirmed(Struct, frozen=True, kw_only=True):
     name: str = ""
     wall_ms: int
     seen: int
+
+
+def digest_after(before: bytes, line: str) -> bytes:
+    """The mark of a log after one more line: it covers every line before it."""
+    return hashlib.sha256(before + line.encode()).digest()
+
+
+def unaltered(log: Iterable[Event]) -> bool:
+    """Is a log as it was written, line by line?"""
+    before = b""
+    for event in log:
+        before = digest_after(before, event.line)
+        if event.digest != before:
+            return False
+    return True

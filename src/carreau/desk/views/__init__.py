@@ -26,7 +26,8 @@ def view_of(room: Room, lang: str, role: str) -> Json:
 def board_of(room: Room, lang: str, role: str = PUBLIC) -> Json:
     """The small snapshot for those who watch."""
     reader = reader_of(room, lang, role)
-    return _kept(room, ("board", lang, role), lambda: {"id": room.id, **of_game.board(room.game, reader)})
+    about = {"id": room.id, "begun_ms": room.begun_ms}
+    return _kept(room, ("board", lang, role), lambda: {**about, **of_game.board(room.game, reader)})
 
 
 def public_board_of(room: Room, lang: str) -> Json:

@@ -54,3 +54,8 @@ def _make(key: Key) -> None:
     edition, readings = key
     _made[key] = tables(BOOKS[edition], dict(readings))
     _making.discard(key)
+
+
+def made() -> tuple[Json, ...]:
+    """The tables that are ready."""
+    return tuple(_made.values())
