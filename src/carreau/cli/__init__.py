@@ -38,6 +38,7 @@ study = cyclopts.App(name="study", help="Play the same over and over, and count 
 COMMANDS = ("judge", "play", "who", "compare", "rulebook", "ledger", "schema", "new", "serve")
 for name in COMMANDS:
     app.command(f"carreau.cli.{name}:{name}", name=name)
+app.command("carreau.cli.paper:sheet", name="sheet")
 GROUPS = (
     (app, imports, {"ends": "carreau.cli.ends:ends"}),
     (
@@ -92,7 +93,7 @@ def main(words: list[str] | None = None) -> int:
 
 def _load_all() -> None:
     """The list of commands says of each what it does, which stands in its module."""
-    for name in COMMANDS:
+    for name in (*COMMANDS, "sheet"):
         app[name]
     for _, group, members in GROUPS:
         for name in members:

@@ -12,6 +12,7 @@ from carreau.sheets.form import About, Block, Box, Column, Field, Fields, Notice
 from carreau.sheets.wording import MARKS, Wording, blank, effects, kind_of, root_of, walked
 
 BALLS = 16
+ROOM = "…" * 22  # to write a name on
 TRUNCATED = "C-A18"  # the reading of the sentence where the source breaks off
 
 
@@ -47,7 +48,7 @@ def _named(words: Wording, side: Any, state: CochonnetState | None) -> str:
 def _team(words: Wording, side: Any, state: CochonnetState | None) -> Team:
     team = state.setup.sides.get(side) if state else None
     ids = [p.id for p in team.players] if team else []
-    names = [words.names.get(id, id) for id in ids] or ["", ""]
+    names = [words.names.get(id, id) for id in ids] or ([""] if state else [ROOM, ROOM])
     people = tuple(words.say("sheet.numbered", number=n, name=name) for n, name in enumerate(names, 1))
     colours = ", ".join(words.say("sheet.colour", colour=c) for c in team.colours) if team else ""
     return Team(
@@ -56,8 +57,8 @@ def _team(words: Wording, side: Any, state: CochonnetState | None) -> Team:
 
 
 def _score(words: Wording, game: Game | None) -> Table:
-    out = (Column(words.say("sheet.jack_out"), 27, "left"),)
-    columns = ends.columns(words, remark=words.say("sheet.remark"), width=20, between=out)
+    out, remark = Column(words.say("sheet.jack_out"), 20, "left"), Column(words.say("sheet.remark"), 27, "left")
+    columns = ends.columns(words, out, remark)
     if game is None:
         return Table(heading=words.say("sheet.score"), columns=columns, rows=blank(9, ends.BLANK_ENDS, first=1))
     rows = tuple(
@@ -70,15 +71,16 @@ def _score(words: Wording, game: Game | None) -> Table:
 
 def _jack_out(words: Wording, row: ends.End) -> str:
     """Who sent the jack out, the balls left then, and how often in a row."""
-    state: Any = row.before
+    state: Any = row.step.state
     fact = row.step.entry.fact
     by = state.jack.sent_out_by or getattr(fact, "sent_out_by", None)
     if not state.jack.out and by is None:
         return ""
     left = getattr(fact, "in_hand", None) or {side: state.hand(side) for side in SIDES}
-    after: Any = row.step.state
-    streak = after.streak.times if after.streak is not None else 0
-    text = words.say("sheet.sent_out", by=MARKS[by] if by else "?", left_A=left.get("A", 0), left_B=left.get("B", 0))
+    streak = state.streak.times if state.streak is not None else 0
+    text = words.say(
+        "sheet.sent_out", from_side=MARKS[by] if by else "?", left_A=left.get("A", 0), left_B=left.get("B", 0)
+    )
     return f"{text}, {words.say('sheet.streak', n=streak)}" if streak else text
 
 
@@ -87,8 +89,8 @@ def _remark(words: Wording, row: ends.End) -> str:
     new: Any = row.step.state
     readings = {p.reading for p in new.score_log if p not in row.before.score_log and p.reading}
     marked = [f"† {reading}" for reading in sorted(readings)]
-    if row.kind != "end":
-        return " ".join([words.say("sheet.beside", kind=row.kind, rows=words.rows(row.step.rulings)), *marked])
+    if beside := ends.beside(words, row):
+        return " ".join([beside, *marked])
     if not row.void:
         return " ".join(marked)
     over = [r for r in row.step.rulings if any(kind_of(x) == "EndOver" for x in r.effects)]

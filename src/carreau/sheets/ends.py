@@ -9,7 +9,7 @@ from carreau.core.facts import SIDES, Side
 from carreau.core.game import Game, Step
 from carreau.core.ruling import Ruling
 from carreau.sheets.form import Column
-from carreau.sheets.wording import MARKS, NOTHING, Wording, walked
+from carreau.sheets.wording import MARKS, NOTHING, Wording, kind_of, walked
 from carreau.sports import Score, kit_of
 
 BLANK_ENDS = 20
@@ -43,18 +43,11 @@ def ends_of(game: Game) -> Iterator[End]:
     for was, step in walked(game):
         now: Any = step.state
         during += step.rulings
-        over = now.ends_completed > was.ends_completed
-        own: Score = _of_the_end(now, was.end) if over else dict.fromkeys(SIDES, 0)
-        beside: Score = {side: now.points(side) - was.points(side) - own[side] for side in SIDES}
-        if any(beside.values()):
-            yield _row(game, was, step, _kind(was, now), beside, step.rulings)
-        if over:
-            yield _row(game, was, step, "end", own, tuple(during))
-            during = []
-
-
-def _of_the_end(now: Any, number: int) -> Score:
-    return {s: sum(p.points for p in now.score_log if (p.kind, p.end, p.side) == ("end", number, s)) for s in SIDES}
+        over = now.ends_completed > was.ends_completed and kind_of(step.entry.fact) != "PositionStated"
+        gains: Score = {side: now.points(side) - was.points(side) for side in SIDES}
+        if over or any(gains.values()):
+            yield _row(game, was, step, "end" if over else _kind(was, now), gains, tuple(during))
+        during = [] if over else during
 
 
 def _kind(was: Any, now: Any) -> str:
@@ -73,16 +66,23 @@ def _row(game: Game, was: Any, step: Step, kind: str, points: Score, during: tup
     return End(number=number, kind=kind, jack=jack, points=points, total=total, step=step, before=was, during=during)
 
 
-def columns(words: Wording, *, remark: str, width: int, between: tuple[Column, ...] = ()) -> tuple[Column, ...]:
-    """The heads of the score."""
+def beside(words: Wording, end: End) -> str:
+    """For what an entry gave points that no end gave, with the rows; in an end of its own or beside one."""
+    new = [r for r in end.step.rulings for e in r.effects if kind_of(e) == "Scored" and getattr(e, "kind", "") != "end"]
+    if end.kind == "end":
+        return f"{words.ruled(new)} {words.rows(new)}" if new else ""
+    return words.say("sheet.beside", kind=end.kind, rows=words.rows(new or end.step.rulings) or NOTHING)
+
+
+def columns(words: Wording, *more: Column) -> tuple[Column, ...]:
+    """The heads of the score, with `more` before the last."""
     return (
-        Column(words.say("sheet.end"), 7),
-        Column(words.say("sheet.jack_by"), 9),
-        *(Column(words.say("sheet.points", mark=MARKS[side]), 9) for side in SIDES),
-        *(Column(words.say("sheet.total", mark=MARKS[side]), 9) for side in SIDES),
-        *between,
-        Column(remark, width, "left"),
-        Column(words.say("sheet.fact"), 8),
+        Column(words.say("sheet.end"), 6),
+        Column(words.say("sheet.jack_by"), 8),
+        *(Column(words.say("sheet.points", mark=MARKS[side]), 8) for side in SIDES),
+        *(Column(words.say("sheet.total", mark=MARKS[side]), 8) for side in SIDES),
+        *more,
+        Column(words.say("sheet.fact"), 7),
     )
 
 

@@ -126,6 +126,8 @@ def _parts(words: Wording, about: About, game: Game | None, format: str) -> Iter
 def _played(words: Wording, game: Game | None, format: str) -> Iterator[Field]:
     """By which book, in which form, to how many points."""
     yield Field(words.say("sheet.rulebook"), words.book.id, 5)
+    if words.billiards:
+        return
     if words.book.sport.name == "petanque":
         yield Field(words.say("sheet.form"), words.say("sheet.format", format=format), 4)
     if game is not None:
@@ -140,21 +142,16 @@ def _played(words: Wording, game: Game | None, format: str) -> Iterator[Field]:
 
 def _end(words: Wording, about: About, game: Game | None) -> Iterator[Block]:
     """Result and signatures."""
-    yield from _result(words, game)
-    roles = FIVE_SIGN if _five(words) else TEAMS_SIGN
+    roles = FIVE_SIGN if words.billiards else TEAMS_SIGN
     names = ((words.team("A"), words.team("B")) if game else ("", "")) + (about.umpire,)
     lines = tuple(
         Signature(words.say(f"sheet.{role}", mark=mark).strip(), name)
         for (role, mark), name in zip(roles, names, strict=True)
     )
-    yield Signatures(words.say("sheet.signatures"), lines)
+    yield Signatures(words.say("sheet.result_signed"), tuple(_result(words, game)), lines)
 
 
-def _five(words: Wording) -> bool:
-    return words.book.sport.name == "five_pins"
-
-
-def _result(words: Wording, game: Game | None) -> Iterator[Block]:
+def _result(words: Wording, game: Game | None) -> Iterator[Fields | Ticks]:
     """The result, how it came about, in how many minutes."""
     state: Any = game.state if game else None
     won = _winning(game)
@@ -173,7 +170,7 @@ def _result(words: Wording, game: Game | None) -> Iterator[Block]:
         )
     )
     spent = minutes(game.line[0].entry.moment.at_ms, game.line[-1].entry.moment.at_ms) if game else ""
-    more = "" if _five(words) else f"{words.say('sheet.minutes')} {spent or '............'}"
+    more = "" if words.billiards else f"{words.say('sheet.minutes')} {spent or '............'}"
     yield Ticks(words.say("sheet.by"), tuple(Box(words.say(f"sheet.{way}"), is_) for way, is_ in ways.items()), more)
 
 
@@ -187,7 +184,7 @@ def _winning(game: Game | None) -> Ruling | None:
 def _final(words: Wording, game: Game, won: Ruling | None) -> str:
     """The score; for a forfeit as the book wants it written, for sets how many were won."""
     state: Any = game.state
-    if _five(words) and state.setup.by_sets:
+    if words.billiards and state.setup.by_sets:
         return f"{state.sets_won('A')}–{state.sets_won('B')}"
     score = kit_of(game.book).score(game.book, state)
     if won is not None and won.key == "game.forfeit" and state.winner is not None:

@@ -11,6 +11,7 @@ from carreau.sheets.form import About, Block, Box, Column, Field, Fields, Group,
 from carreau.sheets.turns import Inning, Set, sets_of
 from carreau.sheets.wording import NOTHING, Wording, blank, kind_of, minutes, walked
 
+NUMBERS: dict[Side, str] = {"A": "1", "B": "2"}  # before the names are there
 BALLS = {"white": "○", "spot": "◐", "coloured": "●"}
 BLANK_INNINGS = 25
 BLANK_SETS = 2
@@ -65,7 +66,7 @@ def ball(words: Wording, state: FivePinsState | None, side: Side) -> str:
 def _player(words: Wording, side: Side, state: FivePinsState | None) -> Team:
     if state is None or state.starter is None:
         boxes = " / ".join(f"☐ {sign} {words.say('sheet.ball', ball=name)}" for name, sign in BALLS.items())
-        return Team(mark="", name=words.team(side) if state else "", people=(boxes,))
+        return Team(mark="" if state else NUMBERS[side], name=words.team(side) if state else "", people=(boxes,))
     own = words.say("sheet.plays", ball=state.ball_of(side))
     return Team(mark=ball(words, state, side), name=words.team(side), people=(own,))
 
@@ -75,7 +76,7 @@ def _lag(words: Wording, game: Game | None, state: FivePinsState | None) -> Iter
     chosen = next((was for was, step in walked(game) if kind_of(step.entry.fact) == "Chosen"), None) if game else None
     option = chosen.waiting if chosen is not None and chosen.starter is None else None
     winner = option.side if option is not None else None
-    sides = tuple(Box(words.team(side) if state else side, winner == side) for side in SIDES)
+    sides = tuple(Box(words.team(side) if state else _numbered(words, side), winner == side) for side in SIDES)
     yield Ticks(words.say("sheet.lag_won"), sides)
     started = state.starter if state else None
     yield Ticks(
@@ -91,6 +92,10 @@ def _lag(words: Wording, game: Game | None, state: FivePinsState | None) -> Iter
     yield Fields((Field(words.say("sheet.spots"), ", ".join(given) or words.say("sheet.spots_usual"), 12),))
 
 
+def _numbered(words: Wording, side: Side) -> str:
+    return words.say("sheet.player_signs", mark=NUMBERS[side])
+
+
 # --- the sets --------------------------------------------------------------------------------------
 
 
@@ -101,17 +106,18 @@ def _sets(words: Wording, game: Game | None) -> Iterator[Block]:
         *(column for _ in SIDES for column in _of_a_player(words)),
     )
     if game is None or state is None:
-        groups = (Group("", 1), *(Group("", 3) for _ in SIDES))
+        groups = (Group("", 1), *(Group(_numbered(words, side), 3) for side in SIDES))
         for number in range(1, BLANK_SETS + 1):
             rows = blank(7, BLANK_INNINGS, first=1)
-            yield _set_table(words, number, columns, groups, rows)
+            yield _set_table(words, number, columns, groups, rows, foot=True)
             yield _result(words, None)
         return
     groups = (Group("", 1), *(Group(f"{ball(words, state, s)} {words.team(s)}".strip(), 3) for s in SIDES))
     for played in sets_of(words, game):
         rows = tuple(_inning(n, inning) for n, inning in enumerate(played.innings, 1))
         more = 0 if played.winner or state.winner else max(2, BLANK_INNINGS - len(rows))
-        yield _set_table(words, played.number, columns, groups, (*rows, *blank(7, more, first=len(rows) + 1)))
+        rows = (*rows, *blank(7, more, first=len(rows) + 1))
+        yield _set_table(words, played.number, columns, groups, rows, foot=played.number == 1)
         yield _result(words, played)
 
 
@@ -124,10 +130,18 @@ def _of_a_player(words: Wording) -> tuple[Column, ...]:
 
 
 def _set_table(
-    words: Wording, number: int, columns: tuple[Column, ...], groups: tuple[Group, ...], rows: tuple[Row, ...]
+    words: Wording,
+    number: int,
+    columns: tuple[Column, ...],
+    groups: tuple[Group, ...],
+    rows: tuple[Row, ...],
+    *,
+    foot: bool,
 ) -> Table:
     heading = words.say("sheet.set", number=number)
-    return Table(heading=heading, columns=columns, groups=groups, rows=rows, foot=words.say("sheet.marks_foot"))
+    return Table(
+        heading=heading, columns=columns, groups=groups, rows=rows, foot=words.say("sheet.marks_foot") if foot else ""
+    )
 
 
 def _inning(number: int, inning: Inning) -> Row:
@@ -164,7 +178,7 @@ def average(words: Wording, points: int, innings: int) -> str:
     """Points an inning, to two places, with the comma of the language."""
     if not innings:
         return NOTHING
-    whole, rest = divmod(points * HUNDRED // innings, HUNDRED)
+    whole, rest = divmod((2 * points * HUNDRED + innings) // (2 * innings), HUNDRED)
     return words.say("sheet.number", whole=whole, hundredths=f"{rest:02d}")
 
 

@@ -113,9 +113,10 @@ class Signature(Struct, frozen=True):
 
 
 class Signatures(Struct, frozen=True, tag="signatures"):
-    """Lines to sign on."""
+    """How it ended, and lines to sign on."""
 
     heading: str
+    result: tuple["Fields | Ticks", ...]
     lines: tuple[Signature, ...]
 
 

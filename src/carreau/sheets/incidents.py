@@ -10,7 +10,7 @@ from carreau.core.judging import asked_for
 from carreau.core.ruling import Ruling
 from carreau.say import choice, question
 from carreau.sheets.form import Column, Row, Table, Writing
-from carreau.sheets.wording import MARKS, Wording, blank, effects, kind_of, root_of, walked
+from carreau.sheets.wording import Wording, blank, effects, kind_of, root_of, walked
 
 PENAL = ("OffenceNoted", "CardGiven", "HandLost", "BouleDisqualified", "PlayerOut", "TeamOut", "WarningGiven")
 SEEN = ("OffenceSeen", "CardShown")
@@ -86,7 +86,9 @@ def checks_table(words: Wording, rows: Iterator[Row]) -> Table:
 
 
 def _when(words: Wording) -> tuple[Column, Column]:
-    return Column(words.say("sheet.time_head"), 9), Column(words.say("sheet.end"), 6)
+    return Column(words.say("sheet.time_head"), 9), Column(
+        words.say("sheet.set_head" if words.billiards else "sheet.end"), 6
+    )
 
 
 def _at(words: Wording, step: Step) -> tuple[str, str]:
@@ -110,14 +112,17 @@ def _cards(words: Wording, game: Game | None) -> Iterator[Row]:
 
 
 def _offender(words: Wording, group: list[Step]) -> str:
-    found = [person for s in group for effect in effects(s, *PENAL) if (person := _person(effect))]
+    found = [person for s in group for effect in effects(s, *PENAL) if (person := _person(s, effect))]
     fact = group[0].entry.fact
     told = getattr(fact, "player", None) or getattr(fact, "side", None)
     return ", ".join(words.person(p) for p in dict.fromkeys(found or ([told] if told else [])))
 
 
-def _person(effect: Any) -> str | None:
-    found: str | None = getattr(effect, "player", None) or getattr(effect, "side", None)
+def _person(step: Step, effect: Any) -> str | None:
+    """Whom an effect is about; a boule is its player's."""
+    state: Any = step.state
+    about = state.boule(effect.boule) if hasattr(effect, "boule") and not hasattr(effect, "player") else effect
+    found: str | None = getattr(about, "player", None) or getattr(about, "side", None)
     return found
 
 
@@ -157,7 +162,11 @@ def _chosen(words: Wording, was: Any, fact: Chosen, rulings: tuple[Ruling, ...])
 
 def speaker(words: Wording, by: Any) -> str:
     """Who said something: a side by its mark, an official by his office."""
-    return MARKS[by] if by in SIDES else words.say("sheet.speaker", by=by)
+    if by in SIDES:
+        return words.side(by)
+    if words.billiards and by == "umpire":
+        return words.say("sheet.referee")
+    return words.say("sheet.speaker", by=by)
 
 
 def _people(words: Wording, game: Game | None) -> Iterator[Row]:

@@ -10,7 +10,7 @@ from carreau.sheets.code import squares
 from carreau.sheets.form import Sheet
 
 
-def html(sheet: Sheet, *, style: str | None = None) -> str:
+def page(sheet: Sheet, *, style: str | None = None) -> str:
     """The sheet as one HTML document. `style`: the address of the style sheet, where it may not stand in the page."""
     code = Markup(squares(sheet.closing.url)) if sheet.closing.url else ""
     inside = Markup(stylesheet()) if style is None else ""

@@ -11,9 +11,10 @@ from carreau.petanque import facts as f
 from carreau.petanque.state import PetanqueState
 from carreau.sheets import ends, incidents
 from carreau.sheets.form import About, Block, Box, Column, Field, Fields, Row, Table, Team, Teams, Ticks
-from carreau.sheets.wording import MARKS, NOTHING, Wording, blank, root_of, walked
+from carreau.sheets.wording import MARKS, Wording, blank, root_of, walked
 
 BOULES = 12
+ROOM = "…" * 22  # to write a name on
 SIZES = {"triples": 3, "doubles": 2, "singles": 1}
 
 
@@ -46,7 +47,7 @@ def _team(words: Wording, side: Any, state: PetanqueState | None, size: int) -> 
     ids = [p.id for p in state.setup.sides[side].players] if state and side in state.setup.sides else []
     people = ids or [f"{side}{n}" for n in range(1, size + 1)]
     named = (words.names.get(id, "") if state else "" for id in people)
-    lines = tuple(words.say("sheet.licensed", number=n, name=name) for n, name in enumerate(named, 1))
+    lines = tuple(words.say("sheet.licensed", number=n, name=name or ROOM) for n, name in enumerate(named, 1))
     return Team(mark=MARKS[side], name=words.team(side) if state else "", people=lines)
 
 
@@ -74,7 +75,7 @@ def _checked(words: Wording, game: Game | None) -> Ticks:
 
 
 def _score(words: Wording, game: Game | None) -> Table:
-    columns = ends.columns(words, remark=words.say("sheet.null_why"), width=40)
+    columns = ends.columns(words, Column(words.say("sheet.null_why"), 47, "left"))
     if game is None:
         return Table(heading=words.say("sheet.score"), columns=columns, rows=blank(8, ends.BLANK_ENDS, first=1))
     rows = tuple((*ends.cells(row), _remark(words, row), str(row.step.seq)) for row in ends.ends_of(game))
@@ -85,8 +86,8 @@ def _score(words: Wording, game: Game | None) -> Table:
 
 def _remark(words: Wording, row: ends.End) -> str:
     """Why an end gave nothing, how its jack died, or what points beside the ends were for; with the rows."""
-    if row.kind != "end":
-        return words.say("sheet.beside", kind=row.kind, rows=words.rows(row.step.rulings) or NOTHING)
+    if beside := ends.beside(words, row):
+        return beside
     deaths = [r for r in row.during if any(isinstance(x, e.JackDead) for x in r.effects)]
     if row.before.jack.dead and deaths:
         return f"{words.ruled(deaths[-1:])} {words.rows(deaths[-1:])}"

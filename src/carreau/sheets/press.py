@@ -3,6 +3,7 @@
 import re
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 import typst
@@ -15,12 +16,12 @@ INSTEAD = "□"
 MOST = 400  # so many different characters without a picture are replaced, and no more
 
 
-class NotPrinted(Exception):
+class Unprintable(Exception):
     """The sheet can't be printed; the text says why."""
 
 
-def pdf(sheet: Sheet) -> bytes:
-    """The sheet as PDF (UA-1). What none of the fonts at hand can show becomes a square. Raises NotPrinted.
+def printed(sheet: Sheet) -> bytes:
+    """The sheet as PDF (UA-1). What none of the fonts at hand can show becomes a square. Raises Unprintable.
 
     The fonts are those that come with the program, so that it is the same everywhere; those of the system are looked
     at only for a name that needs them.
@@ -33,18 +34,18 @@ def pdf(sheet: Sheet) -> bytes:
         except typst.TypstError as no:
             missing = MISSING.search(no.message)
             if missing is None:
-                raise NotPrinted(no.message) from no
+                raise Unprintable(no.message) from no
             if not system:
                 system = True
                 continue
             data = _without(data, missing[1])
-    raise NotPrinted("too many characters that no font can show")
+    raise Unprintable("too many characters that no font can show")
 
 
 def pictures(sheet: Sheet, dots_an_inch: int = 100) -> list[bytes]:
     """The pages as PNG, for a look at them."""
     data = msgspec.json.encode(_printed(sheet)).decode()
-    pages = typst.compile(
+    pages: Any = typst.compile(
         _template(), format="png", ppi=dots_an_inch, font_paths=[], ignore_system_fonts=True, sys_inputs={"sheet": data}
     )
     return [bytes(page) for page in ([pages] if isinstance(pages, bytes) else pages)]

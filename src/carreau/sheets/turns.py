@@ -22,7 +22,7 @@ class Turn:
         self.fouls = 0
         self.begun = False
 
-    def took(self, words: Wording, was: Any, step: Step, gains: Score) -> None:
+    def took(self, words: Wording, step: Step, gains: Score) -> None:
         """What an entry adds to the turn."""
         self.own += gains[self.side]
         self.given += gains[other(self.side)]
@@ -121,8 +121,8 @@ def sets_of(words: Wording, game: Game) -> Iterator[Set]:
         turn = _turn(told, was, step, by_root, gains, fresh)
         if turn is not None:
             by_root[root_of(step)] = turn
-            turn.took(words, was, step, gains)
-            fresh = False
+            fresh = fresh and turn.begun
+            turn.took(words, step, gains)
         told.score = {side: score.of(side) for side in SIDES}
         told.first_ms = step.entry.moment.at_ms if told.first_ms is None and told.turns else told.first_ms
         told.last_ms = step.entry.moment.at_ms if step.entry.moment.at_ms is not None else told.last_ms

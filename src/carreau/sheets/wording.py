@@ -46,6 +46,15 @@ class Wording(Struct, frozen=True, kw_only=True):
             return f"{MARKS[id]} {self.team(id)}"
         return f"{MARKS[id[0]]} {self.names.get(id, id)}" if id and id[0] in SIDES else (id or "")
 
+    def side(self, side: Side) -> str:
+        """A side where there is little room: its mark, or the name where there are no marks."""
+        return self.team(side) if self.billiards else MARKS[side]
+
+    @property
+    def billiards(self) -> bool:
+        """Is it five pins, where a side is one player with a ball, and the umpire a referee?"""
+        return self.book.sport.name == "five_pins"
+
     def time(self, ms: int | None) -> str:
         """Game time; nothing where none was noted."""
         return "" if ms is None else told("sheet.time", self.lang, time_ms=ms)
