@@ -1,0 +1,160 @@
+"""The translations: whole topics, nothing left in English, and the small grammar that slots can break."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import chain
+
+import pytest
+from babel.messages.catalog import Message
+
+from carreau.core.ruling import Asked, Option, Ruling
+from carreau.say import SOURCE, compiling, values
+from carreau.say.sentences import asked_slots
+from carreau.say.texts import Slots, catalogue, text
+from tests import cochonnet, five
+from tests.messages import LANGUAGES
+from tests.proof import GUARDED, outcomes
+
+OTHERS = tuple(language for language in compiling.spoken() if language != SOURCE)
+MOST_LEFT = 0.05  # of the texts of a language: "no" is no in Spanish, "casin" is casin in Italian
+PENDING = "desk_"  # topics that a language may still lack; one that it has, it has whole
+UNREAD = ("es", "fi", "it")
+
+Where = tuple[str, str, str]  # topic, context, key
+Texts = Mapping[Where, tuple[str, ...]]
+
+
+@cache
+def told(language: str) -> Texts:
+    """The texts of a language, one or two each."""
+    return {(path.stem, m.context or "", _key(m)): _strings(m) for path, m in compiling.messages(language)}
+
+
+def _key(message: Message) -> str:
+    return str(message.id if isinstance(message.id, str) else message.id[0])
+
+
+def _strings(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+# --- nothing missing, nothing left -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_language_is_left_in_english(language: str) -> None:
+    """A file that was copied and never translated fills no catalogue."""
+    same = left(told(SOURCE), told(language))
+    assert share(same, told(language)) <= MOST_LEFT, f"{len(same)} texts of {language} are English: {same[:20]}"
+
+
+def test_a_copy_of_the_english_files_would_be_noticed() -> None:
+    """The measure sees a language that is English, and one of which a tenth is."""
+    english, spanish = told(SOURCE), told("es")
+    a_tenth = {**spanish, **{where: english[where] for where in [*spanish][::10] if where in english}}
+    assert share(left(english, english), english) == 1
+    assert share(left(english, a_tenth), a_tenth) > MOST_LEFT
+
+
+def left(english: Texts, other: Texts) -> list[Where]:
+    """The texts with words in them that are the English ones."""
+    return [where for where, strings in _worded(other).items() if english.get(where) == strings]
+
+
+def share(some: list[Where], texts: Texts) -> float:
+    """How many of the texts with words these are."""
+    return len(some) / len(_worded(texts))
+
+
+def _worded(texts: Texts) -> Texts:
+    return {w: s for w, s in texts.items() if any(re.search(r"[^\W\d_]{2}", re.sub(r"\{\w+\}", "", t)) for t in s)}
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != SOURCE])
+def test_a_topic_is_there_whole(language: str) -> None:
+    """Every topic of the rulebooks and of the command line, and of the desk those that have been begun."""
+    begun = {path.stem for path in compiling.topics(language)}
+    wanted = {path.stem for path in compiling.topics(SOURCE) if path.stem in begun or not path.stem.startswith(PENDING)}
+    missing = sorted(where for where in told(SOURCE) if where[0] in wanted and where not in told(language))
+    assert wanted <= begun
+    assert not missing, "\n".join(map(str, missing))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_is_counted_is_said_of_one_and_of_several(language: str) -> None:
+    """No language drops a plural that English has."""
+    dropped = [w for w, s in told(language).items() if w in told(SOURCE) and len(s) != len(told(SOURCE)[w])]
+    assert not dropped
+
+
+@pytest.mark.parametrize("language", UNREAD)
+def test_every_file_says_who_has_read_it(language: str) -> None:
+    """Nobody who umpires in the language has, until the first line names who."""
+    silent = [
+        path.name
+        for path in compiling.topics(language)
+        if not re.search(r"No native reader yet\.|Read by \w+", path.read_text("utf-8").partition("\n")[0])
+    ]
+    assert not silent
+
+
+# --- grammar ---------------------------------------------------------------------------------------
+
+
+def test_spanish_opens_what_it_closes() -> None:
+    """A question begins with its mark too."""
+    open_ended = [where for where, strings in told("es").items() for t in strings if t.count("¿") != t.count("?")]
+    assert not open_ended
+
+
+# A preposition that melts into the article after it: "a {by}" cannot be said of "el árbitro".
+MELTING = {
+    "es": (r"\b(de|a) \{(\w+)\}", ("el ",)),
+    "fr": (r"\b(de|à) \{(\w+)\}", ("le ", "les ")),
+    "it": (r"\b(di|a|da|in|su) \{(\w+)\}", ("il ", "lo ", "la ", "i ", "gli ", "le ", "l'", "l’")),
+}
+
+
+@pytest.mark.parametrize("language", MELTING)
+def test_no_preposition_stands_before_an_article(language: str) -> None:
+    """Whatever the cases rule or ask: no word of ours with its article comes after "of" or "to"."""
+    assert not sorted({line for key, slots in said() for line in unmelted(key, slots, language)})
+
+
+def test_a_preposition_before_an_article_would_be_noticed() -> None:
+    """Were the umpire put where only teams may stand."""
+    assert not [*unmelted("complaint.refused", {"side": "A"}, "es")]
+    assert [*unmelted("complaint.refused", {"side": "umpire"}, "es")] == ["complaint.refused: de el árbitro"]
+
+
+def unmelted(key: str, slots: Slots, language: str) -> Iterator[str]:
+    """The places of a sentence where a preposition stands before an article."""
+    words, (pattern, articles) = catalogue(language), MELTING[language]
+    for preposition, name in re.findall(pattern, text(key, slots, words) or "", re.IGNORECASE):
+        value = values.shown(name, slots.get(name), slots, words, {}, ",")
+        if value.startswith(articles):
+            yield f"{key}: {preposition} {value}"
+
+
+@cache
+def said() -> tuple[tuple[str, Slots], ...]:
+    """Every ruling and every question of the cases of all sports."""
+    return tuple(
+        pair
+        for ruling in rulings()
+        for pair in ((ruling.key, ruling.slots), *((f"ask.{o.ask}", asked_slots(o)) for o in _asked(ruling)))
+    )
+
+
+def _asked(ruling: Ruling) -> Iterator[Option]:
+    yield from (effect.option for effect in ruling.effects if isinstance(effect, Asked))
+
+
+def rulings() -> Iterator[Ruling]:
+    """Every ruling and refusal of every case."""
+    lines = chain.from_iterable(lines for _, lines in (*five.judged(), *cochonnet.judged()))
+    for outcome in chain(chain.from_iterable(outcomes(id) for id in GUARDED), lines):
+        yield from outcome.rulings
+        if outcome.refusal is not None:
+            yield outcome.refusal
