@@ -12,6 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from carreau import __version__
 from carreau.desk import api, entries, filing, formbook, health, maps, pages, words
 from carreau.desk.bodies import Failure, tongue
+from carreau.desk.journal import Journal
 from carreau.desk.people import NotYou
 from carreau.desk.settings import Settings
 from carreau.desk.store import Store
@@ -43,6 +44,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
+    app.add_middleware(Journal)
     app.state.desk = desk
     for part in (api, entries, maps, filing, health, words, formbook, pages):
         app.include_router(part.routes)

@@ -13,8 +13,8 @@ routes = APIRouter(include_in_schema=False)
 YEAR = "public, max-age=31536000, immutable"
 ASK = "no-cache"
 CORE = (
-    "app.js", "frame.js", "game.js", "dom.js", "idb.js", "outbox.js", "exchange.js", "stream.js", "words.js", "clock.js",
-    "tables.js", "prefs.js",
+    "app.js", "play.js", "game.js", "dom.js", "idb.js", "outbox.js", "exchange.js", "stream.js", "words.js", "clock.js",
+    "tables.js", "prefs.js", "strip.js", "trouble.js",
 )  # fmt: skip
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

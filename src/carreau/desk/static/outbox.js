@@ -1,0 +1,201 @@
+// What this phone has kept and the desk has not acknowledged. An entry leaves only by an acknowledgement or a person's word.
+
+import { done, randomId, readAll, transact } from "./idb.js";
+
+/**
+ * @typedef {object} Entry an unsent fact
+ * @property {string} fid its own id, 26 letters
+ * @property {string} game
+ * @property {number} n the order in which things were tapped on this phone
+ * @property {number} seen the head that was on the screen when the finger lifted
+ * @property {string|null} after the fid of this phone's entry before it
+ * @property {number} at_ms game time
+ * @property {string} by
+ * @property {string} source
+ * @property {any} fact as in the record; in `seqs` and `changes` an entry not yet acknowledged stands as {fid}
+ * @property {boolean} [both_agree]
+ * @property {string} words what was tapped, as a sentence
+ * @property {number} wall_ms the phone's clock
+ * @property {number} mono_ms
+ * @property {"kept"|"held"|"refused"} state
+ * @property {any} [answer] what the desk said to it: `since`, `same_subject`, `say`, `rows`, `breach`
+ */
+
+/** A change in another tab of this phone. */
+const others = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("carreau-outbox");
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** Hear of every change of the outbox, in this tab or another one. @param {() => void} run @returns {() => void} stop */
+export function onChange(run) {
+  listeners.add(run);
+  return () => listeners.delete(run);
+}
+
+if (others) others.onmessage = () => listeners.forEach((run) => run());
+
+function changed() {
+  others?.postMessage(1);
+  listeners.forEach((run) => run());
+}
+
+/** A new id of a proposal. */
+export const newFid = () => randomId(26);
+
+/**
+ * Keep a tap: outbox and diary in one transaction that is on the disk when this returns.
+ * @param {Omit<Entry, "n"|"state">} entry
+ * @returns {Promise<Entry>}
+ */
+export async function keep(entry) {
+  const kept = await transact(
+    ["outbox", "diary"],
+    "readwrite",
+    async (open) => {
+      const n = Number(await done(open("diary").add({ what: "tapped", fid: entry.fid, entry, wall_ms: entry.wall_ms })));
+      const whole = /** @type {Entry} */ ({ ...entry, n, state: "kept" });
+      open("outbox").add(whole);
+      return whole;
+    },
+    true,
+  );
+  changed();
+  return kept;
+}
+
+/**
+ * All unsent entries of a game, or of all, in their order; what can't be read is `broken` and holds nothing up.
+ * @param {string} [game]
+ * @returns {Promise<{entries: Entry[], broken: {key: string, raw: string}[]}>}
+ */
+export async function waiting(game) {
+  const rows = await readAll("outbox");
+  const entries = rows.filter((row) => isEntry(row) && (!game || row.game === game));
+  const broken = rows
+    .filter((row) => !isEntry(row) && (!game || row?.game === undefined || row.game === game))
+    .map((row) => ({ key: row?.fid, raw: rawOf(row) }));
+  return { entries: entries.sort((a, b) => a.n - b.n), broken };
+}
+
+/** @param {any} row */
+function rawOf(row) {
+  try {
+    return JSON.stringify(row);
+  } catch {
+    return String(row);
+  }
+}
+
+/** @param {any} row */
+function isEntry(row) {
+  return (
+    typeof row?.fid === "string" &&
+    typeof row.game === "string" &&
+    Number.isFinite(row.n) &&
+    Number.isFinite(row.seen) &&
+    typeof row.fact?.kind === "string" &&
+    ["kept", "held", "refused"].includes(row.state)
+  );
+}
+
+/**
+ * The desk has these: they leave, and their place in the story is noted.
+ * @param {string} game
+ * @param {{fid: string, seq: number, how: string}[]} acks
+ */
+export async function acknowledged(game, acks) {
+  if (!acks.length) return;
+  await transact(
+    ["outbox", "facts", "diary"],
+    "readwrite",
+    async (open) => {
+      for (const ack of acks) {
+        const entry = await done(open("outbox").get(ack.fid));
+        if (!entry) continue;
+        open("outbox").delete(ack.fid);
+        open("facts").put({ game, seq: ack.seq, fid: ack.fid, fact: entry.fact, how: ack.how, at_ms: entry.at_ms, by: entry.by, source: entry.source, words: entry.words, both_agree: entry.both_agree });
+        open("diary").add({ what: "acknowledged", ...ack, wall_ms: Date.now() });
+      }
+    },
+    true,
+  );
+  changed();
+}
+
+/** Note what the desk said to an entry; it stays. @param {string} fid @param {"held"|"refused"|"kept"} state @param {any} [answer] */
+export async function answered(fid, state, answer) {
+  await transact(["outbox", "diary"], "readwrite", async (open) => {
+    const entry = await done(open("outbox").get(fid));
+    if (!entry) return;
+    open("outbox").put({ ...entry, state, answer });
+    open("diary").add({ what: state, fid, answer, wall_ms: Date.now() });
+  }, true);
+  changed();
+}
+
+/** A person says that it is still true: from now on it has seen the story as far as `head`. @param {string} fid @param {number} head */
+export async function stillTrue(fid, head) {
+  await transact(["outbox", "diary"], "readwrite", async (open) => {
+    const entry = await done(open("outbox").get(fid));
+    if (!entry) return;
+    open("outbox").put({ ...entry, seen: head, state: "kept", answer: undefined });
+    open("diary").add({ what: "still true", fid, seen: head, wall_ms: Date.now() });
+  }, true);
+  changed();
+}
+
+/** A person takes unsent entries back, and with each what speaks of it. The diary keeps them. @param {string} game @param {string} fid */
+export async function withdraw(game, fid) {
+  const gone = await transact(["outbox", "diary"], "readwrite", async (open) => {
+    const rows = (await done(open("outbox").getAll())).filter((row) => row?.game === game && isEntry(row));
+    const out = new Set([fid]);
+    for (const row of rows.sort((a, b) => a.n - b.n)) if (fidsIn(row.fact).some((one) => out.has(one))) out.add(row.fid);
+    for (const one of out) {
+      open("outbox").delete(one);
+      open("diary").add({ what: "withdrawn", fid: one, wall_ms: Date.now() });
+    }
+    return [...out];
+  }, true);
+  changed();
+  return gone;
+}
+
+/** Another body in the place of an unsent entry, as a new proposal. @param {Entry} old @param {Omit<Entry, "n"|"state">} entry */
+export async function replaced(old, entry) {
+  await transact(["outbox", "diary"], "readwrite", async (open) => {
+    open("outbox").delete(old.fid);
+    open("outbox").add({ ...entry, n: old.n, state: "kept" });
+    open("diary").add({ what: "replaced", fid: old.fid, entry, wall_ms: Date.now() });
+  }, true);
+  changed();
+}
+
+/** The unsent entries that a fact speaks of. @param {any} fact @returns {string[]} */
+export function fidsIn(fact) {
+  const named = [...(fact.kind === "Undone" ? fact.seqs : []), ...(fact.kind === "Corrected" ? fact.changes.map((/** @type {any} */ c) => c.seq) : [])];
+  return named.filter((one) => typeof one === "object" && one).map((one) => one.fid);
+}
+
+/**
+ * The fact with the numbers of the story in the place of fids; null while one of them is not acknowledged.
+ * @param {any} fact @param {(fid: string) => number|undefined} seqOf
+ */
+export function resolved(fact, seqOf) {
+  const number = (/** @type {any} */ one) => (typeof one === "object" && one ? seqOf(one.fid) : one);
+  if (fact.kind === "Undone") {
+    const seqs = fact.seqs.map(number);
+    return seqs.includes(undefined) ? null : { ...fact, seqs };
+  }
+  if (fact.kind === "Corrected") {
+    const changes = fact.changes.map((/** @type {any} */ change) => ({ ...change, seq: number(change.seq) }));
+    return changes.some((/** @type {any} */ change) => change.seq === undefined) ? null : { ...fact, changes };
+  }
+  return fact;
+}
+
+/** Where this phone's acknowledged facts stand. @param {string} game @returns {Promise<Map<string, number>>} */
+export async function places(game) {
+  const rows = await readAll("facts", IDBKeyRange.bound([game, 0], [game, Infinity]));
+  return new Map(rows.filter((row) => row?.fid).map((row) => [row.fid, row.seq]));
+}

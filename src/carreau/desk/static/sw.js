@@ -1,0 +1,77 @@
+// The worker: it keeps the shell and its files under their digest, so that the page opens without network. It never
+// touches what a person has entered: that is in IndexedDB. The desk writes DIGEST, FILES and GONE before these lines.
+
+const CACHE = `carreau-${DIGEST}`;
+const SHELL = "/";
+const LANGUAGES = ["en", "fr", "fi", "it", "es"];
+
+self.addEventListener("install", (event) => {
+  if (GONE) return self.skipWaiting();
+  event.waitUntil(fetched([SHELL, ...FILES.map((name) => `/s/${DIGEST}/${name}`)], true));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(GONE ? gone() : onlyMine());
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data?.begin) self.skipWaiting();
+  if (event.data?.take) event.waitUntil(along());
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (GONE || event.request.method !== "GET" || url.origin !== location.origin) return;
+  if (event.request.mode === "navigate") {
+    if (isShell(url.pathname)) event.respondWith(kept(SHELL, event.request));
+  } else if (/^\/(s|words|offline|forms)\/|^\/books\.json$/.test(url.pathname)) {
+    event.respondWith(kept(event.request, event.request));
+  }
+});
+
+/** @param {string} path */
+function isShell(path) {
+  return path === "/" || path === "/new" || path === "/settings" || path.startsWith("/play/");
+}
+
+/** What is kept, else the network, and then it is kept. */
+async function kept(key, request) {
+  const cache = await caches.open(CACHE);
+  const found = await cache.match(key, { ignoreVary: true });
+  if (found) return found;
+  const reply = await fetch(request);
+  if (reply.ok) await cache.put(key, reply.clone());
+  return reply;
+}
+
+/** Everything that a page may need without network, a little at a time. */
+async function along() {
+  const index = await kept("/offline/index.json?d=" + DIGEST, "/offline/index.json?d=" + DIGEST).then((reply) => reply.clone().json()).catch(() => ({}));
+  const words = LANGUAGES.map((lang) => `/words/${lang}.json?d=${DIGEST}`);
+  const tables = Object.values(index).map((name) => `/offline/${name}.json`);
+  await fetched(["/books.json", ...words, ...tables], false);
+}
+
+/** @param {string[]} addresses @param {boolean} all one that is missing is a failure */
+async function fetched(addresses, all) {
+  const cache = await caches.open(CACHE);
+  for (const address of addresses) {
+    if (await cache.match(address, { ignoreVary: true })) continue;
+    const reply = await fetch(address, { cache: all ? "reload" : "default" }).catch(() => null);
+    if (reply?.ok) await cache.put(address, reply);
+    else if (all) throw new Error(`not there: ${address}`);
+  }
+}
+
+/** The files of other versions go; nothing else. */
+async function onlyMine() {
+  for (const name of await caches.keys()) if (name.startsWith("carreau-") && name !== CACHE) await caches.delete(name);
+  await self.clients.claim();
+}
+
+/** The kill switch: no worker and no kept files any more; what a person has entered stays. */
+async function gone() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+  for (const client of await self.clients.matchAll({ type: "window" })) client.navigate(client.url).catch(() => null);
+}

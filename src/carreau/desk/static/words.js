@@ -1,0 +1,48 @@
+// The texts of the page in one language, by message key: whole sentences with named slots, plurals and variants.
+
+const COUNTS = ["points", "boules", "n"];
+
+/** @type {{lang: string, one: number[], texts: Record<string, string|string[]>}} */
+let words = { lang: "en", one: [1], texts: {} };
+
+export const LANGUAGES = ["en", "fr", "fi", "it", "es"];
+
+/** The language of a person who has not chosen one. @param {readonly string[]} wished */
+export function language(wished) {
+  const found = wished.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => LANGUAGES.includes(tag));
+  return found ?? "en";
+}
+
+/** Load the texts of a language; the old ones stay when that is impossible. @param {string} lang @param {string} digest */
+export async function load(lang, digest) {
+  const reply = await fetch(`/words/${lang}.json?d=${digest}`, { credentials: "same-origin" });
+  if (!reply.ok) throw new Error(`no words in ${lang}`);
+  words = await reply.json();
+  document.documentElement.lang = words.lang;
+  return words.lang;
+}
+
+/** Give the texts directly, as a page does that carries them. @param {typeof words} given */
+export function use(given) {
+  words = given;
+}
+
+/**
+ * A text. Slots stand in braces; `points`, `boules` or `n` chooses the plural, `as` a variant of the text.
+ * @param {string} key @param {Record<string, string|number>} [slots] @returns {string}
+ */
+export function t(key, slots = {}) {
+  const found = (slots.as !== undefined ? words.texts[`${slots.as}\u0004${key}`] : undefined) ?? words.texts[key];
+  if (found === undefined) return key;
+  const count = COUNTS.map((name) => slots[name]).find((value) => typeof value === "number");
+  const text = typeof found === "string" ? found : found[words.one.includes(Math.abs(Number(count ?? 1))) ? 0 : 1];
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in slots ? String(slots[name]) : whole));
+}
+
+/** Is there a text? @param {string} key */
+export const has = (key) => key in words.texts;
+
+/** Hours and minutes of an instant, as people of this language write them. @param {number} wall_ms */
+export function time(wall_ms) {
+  return new Intl.DateTimeFormat(words.lang, { hour: "2-digit", minute: "2-digit" }).format(wall_ms);
+}
