@@ -21,6 +21,10 @@ def serve(
     certificate: Annotated[str | None, note("A certificate for https.")] = None,
     key: Annotated[str | None, note("Its key.")] = None,
     behind_tls: Annotated[bool, flag("Something in front of the desk speaks https.")] = False,
+    log: Annotated[
+        bool, flag("A line of JSON on standard error for each request, not only for what goes wrong.")
+    ] = False,
+    examples: Annotated[bool, note("On the first start, a game of each book to try.")] = True,
     trusting: Annotated[bool, flag("Whoever opens a game may score it: for a network of friends.")] = False,
 ) -> int:
     """Run the courtside application: games are kept on phones and here, ruled by the book, and shown live.
@@ -35,16 +39,22 @@ def serve(
     """
     try:
         from carreau.desk import Settings, Store, create_app
+        from carreau.desk.journal import begin_log
         from carreau.desk.serving import serve as run
         from carreau.desk.store import Lost
     except ModuleNotFoundError as missing:
         raise Stop(EXTRA) from missing
-    settings = Settings(origin=origin, pin=pin, tls=behind_tls or certificate is not None, trusting=trusting)
+    begin_log(everything=log)
+    settings = Settings(
+        origin=origin, pin=pin, tls=behind_tls or certificate is not None, trusting=trusting, examples=examples
+    )
     try:
         store = (Store(database) if database is not None else Store.in_folder(data)).open()
     except (Lost, OSError) as no:
         raise Stop(str(no)) from no
     try:
         return run(create_app(store, settings), host, port, certificate, key)
+    except OSError as no:
+        raise Stop(f"{host}:{port}: {no.strerror or no}") from no
     finally:
         store.close()

@@ -19,6 +19,7 @@ from carreau.core.ruling import Ruling
 from carreau.desk import views
 from carreau.desk.bodies import MOST_FACTS, MOST_NAME, Facts, Failure, NewGame, answer, body_of, tongue
 from carreau.desk.exchange import LATEST_MS, Stop, Who
+from carreau.desk.journal import log
 from carreau.desk.live import DESK, Live, Watcher, board_message, message, words
 from carreau.desk.people import People, is_id, new_id
 from carreau.desk.rooms import Room, Rooms
@@ -65,6 +66,7 @@ async def aside(work: Callable[..., T], *given: Any) -> T:
     try:
         return await to_thread.run_sync(partial(work, *given))
     except Lost as lost:
+        log().error("not_kept", detail=str(lost))
         raise Failure(503, "not_kept", {"Retry-After": "2"}) from lost
 
 

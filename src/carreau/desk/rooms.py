@@ -15,8 +15,9 @@ from carreau.core.game import Game, begun, replay
 from carreau.core.record import ENVELOPE, decoder, written
 from carreau.core.rulebook import Rulebook
 from carreau.desk.exchange import Ledger, Proposal, Settled, Who, first_event, settle
+from carreau.desk.journal import log
 from carreau.desk.settings import Settings
-from carreau.desk.store import Confirmed, Event, GameRow, Lost, Store
+from carreau.desk.store import Confirmed, Event, GameRow, Lost, Store, unaltered
 from carreau.say import names_of
 
 KEPT = 256
@@ -128,6 +129,12 @@ class Rooms:
             self._used.pop(id, None)
             self._alive.pop(id, None)
 
+    def put_away(self, room: Room) -> None:
+        """An example that is over: it can be looked at under its address, and is not listed."""
+        with room.lock:
+            self.store.put_away(room.id)
+            room.row = structs.replace(room.row, example="", listed=False)
+
     def begin(self, id: str, entry: Entry, people: Mapping[str, str], who: Who, begun_ms: int, **flags: Any) -> Room:
         """A new game. Raises NotRecorded if the book knows no such game, Lost if the id is taken."""
         game = begun(BOOKS[entry.fact.rulebook], entry.fact, moment=entry.moment)
@@ -159,6 +166,8 @@ class Rooms:
         if row is None:
             return None
         events, same = self.store.log(id)
+        if not unaltered(events):
+            log().error("log_altered", game=id)
         game = replay(BOOKS[row.book], entries_of(BOOKS[row.book], events))
         ledger = Ledger(game=game, events=tuple(events), same=tuple(same))
         return Room(row, ledger, self.store, self.settings)

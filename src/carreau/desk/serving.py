@@ -1,7 +1,6 @@
 """The desk as a running process: one worker, streams that are told when it goes, a line when it is ready."""
 
-import signal
-import sys
+import socket
 from types import FrameType
 from typing import Any
 
@@ -37,23 +36,20 @@ class Server(uvicorn.Server):
 
 
 def serve(app: FastAPI, host: str, port: int, certificate: str | None = None, key: str | None = None) -> int:
-    """Run until somebody stops it; 0 if it ran."""
+    """Run until somebody stops it; 0 if it ran. Raises OSError if the door can't be opened."""
     config = uvicorn.Config(
         app,
-        host=host,
-        port=port,
         ssl_certfile=certificate,
         ssl_keyfile=key,
         timeout_graceful_shutdown=GRACE_S,
-        log_level="warning",
+        log_config=None,
+        log_level="critical",
         access_log=False,
         server_header=False,
-        date_header=True,
         lifespan="on",
-        workers=1,
     )
-    server = Server(config, app)
-    signal.signal(signal.SIGPIPE, signal.SIG_IGN) if hasattr(signal, "SIGPIPE") else None
-    server.run()
-    sys.stdout.flush()
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.create_server((host, port), family=family, backlog=2048) as door:
+        server = Server(config, app)
+        server.run(sockets=[door])
     return 0 if server.started else 1

@@ -49,9 +49,10 @@ class Store:
     # --- games -----------------------------------------------------------------------------------
 
     def games(self) -> list[GameRow]:
-        """Every game, the newest first."""
+        """Every game that is listed, the newest first."""
         with self.reading() as db:
-            rows = db.execute(select(games).order_by(games.c.created_ms.desc(), games.c.id)).mappings()
+            listed = select(games).where(games.c.listed).order_by(games.c.created_ms.desc(), games.c.id)
+            rows = db.execute(listed).mappings()
             return [_game(row) for row in rows]
 
     def game(self, id: str) -> GameRow | None:
@@ -71,6 +72,11 @@ class Store:
         """Other names for the people of a game; names stand outside the log so that they can be forgotten."""
         with self.writing() as db:
             db.execute(update(games).where(games.c.id == id).values(people=_json(people)))
+
+    def put_away(self, id: str) -> None:
+        """Keep a game, but do not list it any more."""
+        with self.writing() as db:
+            db.execute(update(games).where(games.c.id == id).values(listed=False, example=""))
 
     # --- logs ------------------------------------------------------------------------------------
 

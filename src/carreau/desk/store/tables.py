@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    true,
 )
 
 NAMING = {
@@ -39,6 +40,7 @@ games = Table(
     Column("owner", String(26), nullable=False),
     Column("example", String(40), nullable=False, server_default=""),
     Column("public", Boolean, nullable=False),
+    Column("listed", Boolean, nullable=False, server_default=true()),
     Column("names_hidden", Boolean, nullable=False),
     Column("queues", Text, nullable=False, server_default="{}"),
 )
@@ -98,6 +100,7 @@ class GameRow(Struct, frozen=True, kw_only=True):
     owner: str = ""
     example: str = ""
     public: bool = False
+    listed: bool = True
     names_hidden: bool = False
     queues: dict[str, int] = {}
 

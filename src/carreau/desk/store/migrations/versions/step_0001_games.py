@@ -21,6 +21,7 @@ def upgrade() -> None:
         sa.Column("owner", sa.String(26), nullable=False),
         sa.Column("example", sa.String(40), nullable=False, server_default=""),
         sa.Column("public", sa.Boolean(), nullable=False),
+        sa.Column("listed", sa.Boolean(), nullable=False, server_default=sa.true()),
         sa.Column("names_hidden", sa.Boolean(), nullable=False),
         sa.Column("queues", sa.Text(), nullable=False, server_default="{}"),
         sa.PrimaryKeyConstraint("id", name="pk_games"),
