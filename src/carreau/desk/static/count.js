@@ -88,26 +88,27 @@ export class Count {
   choices() {
     const { ctx } = this;
     const { count } = ctx.view;
-    if (!count) return [];
-    const first = count.holds === "B" ? "B" : "A";
-    const sides = count.holds === "A" || count.holds === "B" ? (this.others ? SIDES.filter((side) => side !== first) : [first]) : [...SIDES];
+    const holds = count ? count.holds : this.ctx.view.holds;
+    const first = holds === "B" ? "B" : "A";
+    const sides = holds === "A" || holds === "B" ? (this.others ? SIDES.filter((side) => side !== first) : [first]) : [...SIDES];
     const rows = sides.map((side) => make("div", { class: "scores" }, make("span", { text: ctx.t("desk.count.scores", { side: ctx.named(side) }) }), ...this.points(side)));
     const other = ctx.named(first === "A" ? "B" : "A");
     const swap = sides.length === 1 ? button(this.others ? ctx.t("desk.count.others", { side: ctx.named(first) }) : ctx.t("desk.count.others", { side: other }), () => this.swap()) : null;
     const none = button(ctx.t("desk.count.none"), () => this.choose(null, 0), { "aria-pressed": String(this.chosen?.side === null) });
-    strike(none, count.none ? null : ctx.t("desk.count.not_possible"));
+    strike(none, !count || count.none ? null : ctx.t("desk.count.not_possible"));
     return [...rows, make("div", { class: "two" }, swap, none)];
   }
 
   /** @param {"A"|"B"} side */
   points(side) {
     const { ctx } = this;
-    const possible = new Set(ctx.view.count.points[side].map((/** @type {any} */ one) => one.points));
+    const { count } = ctx.view;
+    const possible = count ? new Set(count.points[side].map((/** @type {any} */ one) => one.points)) : null;
     const most = Math.max(...SIDES.map((each) => ctx.view.allotted?.[each] ?? 0), 1);
     return Array.from({ length: most }, (_, n) => n + 1).map((points) => {
       const on = this.chosen?.side === side && this.chosen.points === points;
       const made = button(String(points), () => this.choose(side, points), { "aria-pressed": String(on), class: side.toLowerCase() });
-      strike(made, possible.has(points) ? null : ctx.t("desk.count.not_possible"));
+      strike(made, !possible || possible.has(points) ? null : ctx.t("desk.count.not_possible"));
       return made;
     });
   }
@@ -136,11 +137,13 @@ export class Count {
   button() {
     const { ctx } = this;
     const after = this.after();
+    const later = this.chosen !== null && !ctx.view.count;
     const { side, points } = this.chosen ?? { side: null, points: 0 };
     const score = after ? { a: after.score.A, b: after.score.B } : { a: "", b: "" };
-    const key = after ? (side === null ? "desk.count.agree_none" : "desk.count.agree") : "desk.count.agree_what";
+    const yes = side === null ? "desk.count.agree_none" : later ? "desk.count.agree_plain" : "desk.count.agree";
+    const key = after || later ? yes : "desk.count.agree_what";
     tell(this.agree, ctx.t(key, { ...score, side: side ? ctx.named(side) : "", points }));
-    strike(this.agree, ctx.barred ?? (after ? null : ctx.t("desk.count.agree_what")));
+    strike(this.agree, ctx.barred ?? (after || later ? null : ctx.t("desk.count.agree_what")));
   }
 
   record() {

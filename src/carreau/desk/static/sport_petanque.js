@@ -42,13 +42,13 @@ class Boules {
     this.slots = Array.from({ length: SLOTS }, (_, n) => this.slot(n));
     this.happened = button(ctx.t("desk.boules.happened"), () => ctx.open("happened"), { class: "pri" });
     this.map = button(ctx.t("desk.boules.map"), () => ctx.open("map"));
+    this.faults = make("div", { class: "faults three", hidden: true });
     this.throwing = make(
-      "div", { class: "throwing" }, this.question, this.chips.at,
+      "div", { class: "throwing" }, this.question, this.chips.at, this.faults,
       make("div", { class: "two" }, this.slots[0].at, this.slots[1].at),
       make("div", { class: "three" }, this.slots[2].at, this.slots[3].at, this.slots[4].at),
     );
-    this.faults = make("div", { class: "faults three", hidden: true });
-    fill(root, this.told, ctx.strip.at, this.count.at, this.throwing, this.faults, make("div", { class: "two" }, this.map, this.happened));
+    fill(root, this.told, ctx.strip.at, this.count.at, this.throwing, make("div", { class: "two" }, this.map, this.happened));
     root.classList.add("boules");
     this.aside = null;
     this.wide();

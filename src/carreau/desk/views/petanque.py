@@ -30,6 +30,8 @@ def view(game: Game, reader: Reader) -> Json:
     """All that the screens of a game of pétanque show."""
     state: PetanqueState = game.state  # type: ignore[assignment]  # a game of this sport
     shown = frame(game, reader)
+    if asks(state) == "boule":
+        shown["status"]["text"] = playing(game, state, reader)
     return shown | {
         "asks": asks(state),
         "holds": kit_of(game.book).holder(state),
@@ -66,6 +68,14 @@ def asks(state: PetanqueState) -> str:
     if state.phase == "count":
         return "count"
     return "head" if state.phase == "play" and state.head == "unknown" else "nothing"
+
+
+def playing(game: Game, state: PetanqueState, reader: Reader) -> str:
+    """Who plays, and who holds the point."""
+    side = state.turn.side if state.turn is not None else None
+    first = not state.boules
+    kind = "holds" if state.head in SIDES else None if first else state.head
+    return reader.says(game, "desk.status.boule", side=side, holds=state.head, kind=kind)
 
 
 def boule_of(b: Boule) -> Json:
