@@ -14,6 +14,7 @@ from carreau.say.texts import catalogue
 from carreau.sports import Json
 
 PREFIX = "desk."
+WITH_FORMS = ("desk.leaf.", "desk.find.", "desk.group.", "desk.ask.", "desk.kind.", "desk.field.", "desk.value.")
 CONTEXT = "\x04"
 UP_TO = 101  # the numbers among which a language's singular is looked for
 
@@ -42,7 +43,8 @@ def _texts(lang: str) -> dict[str, str | list[str]]:
     entries: dict[Any, str] = vars(catalogue(lang))["_catalog"]
     for id, text in entries.items():
         key, form = id if isinstance(id, tuple) else (id, None)
-        if not key.rpartition(CONTEXT)[2].startswith(PREFIX):
+        plain = key.rpartition(CONTEXT)[2]
+        if not plain.startswith(PREFIX) or plain.startswith(WITH_FORMS):  # those come with the forms of a book
             continue
         if form is None:
             found[key] = text

@@ -8,7 +8,7 @@ from carreau.forms.around import around
 from carreau.forms.fields import Field, form_of, forms_of
 from carreau.forms.leaves import Ask, Group, Leaf, Tap, answers_in, fact_of, leaves_of, sheet_of
 from carreau.forms.likely import likely
-from carreau.forms.page import content
+from carreau.forms.page import content, full
 
 __all__ = (
     "Ask",
@@ -22,6 +22,7 @@ __all__ = (
     "fact_of",
     "form_of",
     "forms_of",
+    "full",
     "leaves_of",
     "likely",
     "sheet_of",

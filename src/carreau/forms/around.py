@@ -46,7 +46,7 @@ def _around(state: Any) -> Json:
 
 def _balls(state: Any) -> tuple[Any, ...]:
     """The boules, or balls, of this end."""
-    found: tuple[Any, ...] = getattr(state, "boules", None) or getattr(state, "balls", ())
+    found: tuple[Any, ...] = getattr(state, "boules", ()) or getattr(state, "balls", ())
     return tuple(ball for ball in found if hasattr(ball, "live"))
 
 

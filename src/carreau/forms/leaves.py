@@ -1,5 +1,6 @@
 """The leaves of "something happened": what can happen, the fields that it sets, and the questions that are left."""
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -13,6 +14,7 @@ from carreau.core.rulebook import Rulebook
 Json = dict[str, Any]
 NOTHING = object()  # what a name without an answer gives: the field is left out
 MARK = "$"
+INSIDE = re.compile(r"\$\{(\w+)\}")  # a name inside a text: `O!${pin}`
 
 
 class Ask(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -34,7 +36,8 @@ class Leaf(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     `fact`: its fields, with answers and things of the game as `$name`; `ask`: its questions, with `?` those that can stay
     open; `clauses`: what it is about (a book that has none of them has no such leaf); `by`: who says it; `confirm`: asked
-    once more; `full`: the rest is asked in the full form of its kind; `only`, `never`: the books where it can be entered, or cannot; `usual`: answers given beforehand.
+    once more; `full`: the rest is asked in the full form of its kind; `only`, `never`: the books where it can be entered,
+    or cannot; `usual`: answers given beforehand.
     """
 
     id: str
@@ -140,6 +143,9 @@ def _spread(answers: Mapping[str, Any]) -> Json:
 def _filled(part: Any, known: Mapping[str, Any]) -> Any:
     """A part of a fact with its names replaced; a field without an answer goes."""
     match part:
+        case str() if INSIDE.search(part):
+            names = INSIDE.findall(part)
+            return INSIDE.sub(lambda at: str(known[at[1]]), part) if all(name in known for name in names) else NOTHING
         case str() if part.startswith(MARK):
             found = known.get(part[1:], NOTHING)
             return NOTHING if found is None else found
@@ -174,6 +180,9 @@ def answers_in(leaf: Leaf, fact: Mapping[str, Any], around: Mapping[str, Any], s
 def _read(part: Any, value: Any, found: Json) -> None:
     """Read the names of a leaf's part out of the same part of a fact."""
     match part, value:
+        case str(), str() if INSIDE.search(part):
+            if (fit := re.fullmatch(_pattern(part), value)) is not None:
+                found.update(fit.groupdict())
         case str(), _ if part.startswith(MARK):
             found[part[1:]] = value
         case dict(), dict():
@@ -185,6 +194,12 @@ def _read(part: Any, value: Any, found: Json) -> None:
                 _read(one, there, found)
         case _:
             pass
+
+
+def _pattern(part: str) -> str:
+    """The pattern of a text with names inside; a name that comes again must say the same."""
+    pieces = INSIDE.split(part)
+    return "".join(f"(?P<{piece}>.+)" if n % 2 else re.escape(piece) for n, piece in enumerate(pieces))
 
 
 def _joined(name: str, found: Mapping[str, Any]) -> Any:

@@ -1,11 +1,11 @@
-"""What a page needs of a book's forms, in one language: the sheet, the questions, the full forms and their words."""
+"""What a page needs of a book's forms, in one language: the sheet with its leaves, and the full forms of each kind."""
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import to_builtins
 
+from carreau.core.facts import SIDES
 from carreau.core.rulebook import Rulebook
 from carreau.forms.fields import Field, forms_of
 from carreau.forms.leaves import Ask, Leaf, leaves_of, rows_of, sheet_of
@@ -15,23 +15,44 @@ Json = dict[str, Any]
 YES, NO = "yes", "no"
 
 
-@cache
 def content(book: Rulebook, lang: str) -> Json:
-    """Everything that can be entered under a book: groups, questions, leaves with their rows, full forms, words."""
+    """The sheet "something happened" of a book: groups, questions, leaves with their rows, and the words they need."""
     sheet = sheet_of(book.sport.name)
     leaves = leaves_of(book)
     groups = [group for group in sheet.group if any(leaf.group == group.id for leaf in leaves)]
     asked = dict.fromkeys(name for leaf in leaves for name in leaf.questions)
-    kinds = forms_of(book)
     return {
         "book": book.id,
         "lang": lang,
         "groups": [{"id": group.id, "text": word(f"desk.group.{group.id}", lang)} for group in groups],
         "asks": {name: _ask_line(name, sheet.ask[name], lang) for name in asked},
         "leaves": [_leaf_line(leaf, book, lang) for leaf in leaves],
-        "kinds": {kind: [_field_line(field) for field in fields] for kind, fields in kinds.items()},
-        "words": words(book, lang),
+        "kinds": {kind: word(f"desk.kind.{kind}", lang) for kind in forms_of(book)},
+        "values": _said(asked_values(book), book, lang),
     }
+
+
+def full(book: Rulebook, lang: str) -> Json:
+    """The full forms of a book's kinds of facts, with the words of their fields (`Kind.field` where one has its own)."""
+    kinds = forms_of(book)
+    shared = {name: word(f"desk.field.{name}", lang) for name in field_names(book)}
+    own = {
+        f"{kind}.{field.name}": text
+        for kind, fields in kinds.items()
+        for field in fields
+        if (text := word(f"desk.field.{field.name}", lang, kind=kind)) != shared[field.name]
+    }
+    return {
+        "book": book.id,
+        "lang": lang,
+        "kinds": {kind: [_field_line(field) for field in fields] for kind, fields in kinds.items()},
+        "fields": shared | own,
+        "values": _said(form_values(book), book, lang),
+    }
+
+
+def _said(values: Iterable[str], book: Rulebook, lang: str) -> Json:
+    return {value: word(f"desk.value.{value}", lang, kind=book.sport.name) for value in values}
 
 
 def _leaf_line(leaf: Leaf, book: Rulebook, lang: str) -> Json:
@@ -69,35 +90,29 @@ def _field_line(field: Field) -> Json:
 # --- words -----------------------------------------------------------------------------------------
 
 
-def words(book: Rulebook, lang: str) -> Json:
-    """The words of the full forms: of kinds, of fields (`Kind.field` where a kind has its own), of values, of units."""
-    kinds = forms_of(book)
-    shared = {name: word(f"desk.field.{name}", lang) for name in field_names(book)}
-    own = {
-        f"{kind}.{field.name}": text
-        for kind, fields in kinds.items()
-        for field in fields
-        if (text := word(f"desk.field.{field.name}", lang, kind=kind)) != shared[field.name]
-    }
-    return {
-        "kinds": {kind: word(f"desk.kind.{kind}", lang) for kind in kinds},
-        "fields": shared | own,
-        "values": {value: word(f"desk.value.{value}", lang) for value in values(book)},
-    }
-
-
 def field_names(book: Rulebook) -> tuple[str, ...]:
     """The names of all fields of a book's forms, those inside others too."""
     return tuple(dict.fromkeys(field.name for fields in forms_of(book).values() for field in _all(fields)))
 
 
-def values(book: Rulebook) -> tuple[str, ...]:
-    """The words that can be chosen, in the forms and in the questions of leaves; sides have names of their own."""
+def form_values(book: Rulebook) -> tuple[str, ...]:
+    """The words that can be chosen in the full forms; sides have names of their own."""
+    return _words(value for fields in forms_of(book).values() for field in _all(fields) for value in field.values)
+
+
+def asked_values(book: Rulebook) -> tuple[str, ...]:
+    """The words that can be chosen in the questions of leaves."""
     sheet = sheet_of(book.sport.name)
-    in_forms = (value for fields in forms_of(book).values() for field in _all(fields) for value in field.values)
-    asked = (value for leaf in leaves_of(book) for name in leaf.questions for value in sheet.ask[name].values)
-    some = (value for value in (*in_forms, *asked) if isinstance(value, str) and value not in ("A", "B"))
-    return (*dict.fromkeys(some), YES, NO)
+    return _words(value for leaf in leaves_of(book) for name in leaf.questions for value in sheet.ask[name].values)
+
+
+def values(book: Rulebook) -> tuple[str, ...]:
+    """All words that can be chosen."""
+    return tuple(dict.fromkeys((*form_values(book), *asked_values(book))))
+
+
+def _words(found: Iterable[Any]) -> tuple[str, ...]:
+    return (*dict.fromkeys(one for one in found if isinstance(one, str) and one not in SIDES), YES, NO)
 
 
 def _all(fields: tuple[Field, ...]) -> Iterator[Field]:
