@@ -12,7 +12,7 @@ const WHY = ["equal", "dead_jack", "nobody", "not_noted"];
 export function show(ctx, root, { top }) {
   const ends = new Ends(ctx, root, top);
   return {
-    middle: () => ctx.t("desk.ends.middle", { n: ctx.view.chapter, target: ctx.view.target }),
+    middle: () => ctx.t("desk.ends.middle", { n: ctx.view.end, target: ctx.view.target }),
     update: () => ends.update(),
     undone: () => (ends.latest = null),
     third: { label: () => ctx.t("desk.ends.clock"), press: () => ctx.open("clocks") },
@@ -72,7 +72,7 @@ class Ends {
       this.keys[side].at.setAttribute("aria-label", ctx.t("desk.ends.points_for", { side: ctx.team(side) }));
       this.free(side);
     }
-    tell(this.spoken, ctx.t("desk.ends.spoken", { a: ctx.team("A"), b: ctx.team("B"), x: view.score.A, y: view.score.B, n: view.chapter, target: view.target }));
+    tell(this.spoken, ctx.t("desk.ends.spoken", { a: ctx.team("A"), b: ctx.team("B"), x: view.score.A, y: view.score.B, n: view.end, target: view.target }));
     const may = this.may("EndCounted");
     strike(this.none, may);
     strike(this.happened, ctx.barred);
@@ -92,7 +92,7 @@ class Ends {
   /** @param {"A"|"B"} side */
   free(side) {
     const { ctx } = this;
-    const most = ctx.view.allotted?.[side] ?? MOST;
+    const most = ctx.view.most?.[side] ?? MOST;
     const may = this.may("EndCounted");
     this.keys[side].buttons.forEach((one, n) => {
       const points = n + 1;
@@ -163,7 +163,7 @@ class Ends {
   /** @param {"A"|"B"|null} side @param {number} points */
   async count(side, points) {
     const { ctx } = this;
-    const n = ctx.view.chapter;
+    const n = ctx.view.end;
     const what = this.label(side, points);
     const fact = side ? { kind: "EndCounted", side, points } : { kind: "EndCounted" };
     const kept = ctx.record(fact, { words: ctx.t("desk.ends.words", { n, what }), undoes: ctx.t("desk.ends.undoes", { n, what }) });

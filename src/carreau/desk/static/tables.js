@@ -149,6 +149,7 @@ function counted(view, fact, rules) {
     ...view,
     score,
     chapter: view.chapter + (won ? 0 : 1),
+    ...(view.end ? { end: view.end + (won ? 0 : 1) } : {}),
     winner: won ? side : null,
     asks: won ? "result" : "jack",
     phase: won ? "result" : view.phase,

@@ -41,7 +41,7 @@ export class Trouble {
   unkept() {
     const { entry, why } = this.game.unkept;
     const { view } = this.ctx;
-    const text = view ? t("desk.shell.write_down", { a: view.score.A, b: view.score.B, n: view.chapter, what: entry.words }) : entry.words;
+    const text = view ? t("desk.shell.write_down", { a: view.score.A, b: view.score.B, n: view.end ?? view.chapter, what: entry.words }) : entry.words;
     const copy = /** @type {HTMLTextAreaElement} */ (make("textarea", { readonly: true, rows: "2", "aria-label": t("desk.shell.text_to_copy") }));
     copy.value = text;
     copy.addEventListener("focus", () => copy.select());

@@ -13,6 +13,7 @@ from carreau.desk.views.frame import frame
 from carreau.desk.views.map import last_map
 from carreau.desk.views.reader import Reader, article
 from carreau.petanque import facts as f
+from carreau.petanque.absorbing import boules_each
 from carreau.petanque.contest import beyond_dispute
 from carreau.petanque.good_jack import clauses_of
 from carreau.petanque.state import Boule, PetanqueState
@@ -37,6 +38,7 @@ def view(game: Game, reader: Reader) -> Json:
         "holds": kit_of(game.book).holder(state),
         "end": max(state.end, state.ends_completed + 1),
         "hands": {side: state.hand(side) for side in SIDES},
+        "most": {side: most(game.book, state) for side in SIDES},
         "allotted": {side: state.allotted.of(side) for side in SIDES},
         "boule": sum(state.played.of(side) for side in SIDES) + 1,
         "boules": [boule_of(boule) for boule in state.boules],
@@ -76,6 +78,11 @@ def playing(game: Game, state: PetanqueState, reader: Reader) -> str:
     first = not state.boules
     kind = "holds" if state.head in SIDES else None if first else state.head
     return reader.says(game, "desk.status.boule", side=side, holds=state.head, kind=kind)
+
+
+def most(book: Rulebook, state: PetanqueState) -> int:
+    """The points that a side can have in an end of this game: as many as a full team has boules."""
+    return boules_each(book, state.setup) * book.limit(f"format.{state.setup.format}_players")
 
 
 def boule_of(b: Boule) -> Json:

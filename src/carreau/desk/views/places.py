@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from threading import Lock, Thread
 
-from carreau.books import BOOKS
 from carreau.core.game import Game
+from carreau.desk.views.shelf import tables_for
 from carreau.gamefile import state_of
-from carreau.offline import name_of, place_of, tables
+from carreau.offline import name_of, place_of
 from carreau.sports import Json
 
 Key = tuple[str, tuple[tuple[str, str], ...]]
@@ -52,7 +52,7 @@ def _begin(key: Key) -> None:
 
 def _make(key: Key) -> None:
     edition, readings = key
-    _made[key] = tables(BOOKS[edition], dict(readings))
+    _made[key] = tables_for(edition, dict(readings))
     _making.discard(key)
 
 
