@@ -119,3 +119,15 @@ function ring(notes) {
   }
   setTimeout(() => audio.close(), 2000);
 }
+
+/** Stop a clock for a while, or let it go on: the time of the pause does not count. */
+export function pauseOrGoOn(/** @type {import("./app.js").Ctx} */ ctx, /** @type {any} */ clock) {
+  const now = ctx.now();
+  if (clock.paused_ms === null) {
+    const words = ctx.t("desk.clocks.paused", { clock: clock.say });
+    return ctx.record({ kind: "ClockPaused", clock: clock.id }, { words, undoes: words, at_ms: now });
+  }
+  const fact = { kind: "ClockStarted", clock: clock.id, happened_ms: Math.max(0, now - (clock.spent_ms ?? 0)) };
+  const words = ctx.t("desk.clocks.goes_on", { clock: clock.say });
+  return ctx.record({ ...fact, ...(clock.side ? { side: clock.side } : {}), ...(clock.player ? { player: clock.player } : {}) }, { words, undoes: words, at_ms: now });
+}

@@ -4,7 +4,7 @@ import { sheet } from "./sheet.js";
 import { Chips } from "./chips.js";
 import { Count } from "./count.js";
 import { button, fill, make, strike, tell } from "./dom.js";
-import { Face } from "./minute.js";
+import { Face, pauseOrGoOn } from "./minute.js";
 import { phases } from "./petanque_boules.js";
 
 const SIDES = /** @type {const} */ (["A", "B"]);
@@ -174,16 +174,4 @@ function hand(/** @type {any} */ ctx, /** @type {HTMLElement} */ at, /** @type {
   at.setAttribute("aria-label", words);
   const dots = make("span", { class: "dots", "aria-hidden": "true", text: "●".repeat(Math.max(0, left)) + "○".repeat(Math.max(0, all - left)) });
   fill(at, make("span", { class: "name", "aria-hidden": "true", text: ctx.named(side) }), dots);
-}
-
-/** Stop a clock for a while, or let it go on: the time of the pause does not count. */
-export function pauseOrGoOn(/** @type {import("./app.js").Ctx} */ ctx, /** @type {any} */ clock) {
-  const now = ctx.now();
-  if (clock.paused_ms === null) {
-    const words = ctx.t("desk.clocks.paused", { clock: clock.say });
-    return ctx.record({ kind: "ClockPaused", clock: clock.id }, { words, undoes: words, at_ms: now });
-  }
-  const fact = { kind: "ClockStarted", clock: clock.id, happened_ms: Math.max(0, now - (clock.spent_ms ?? 0)) };
-  const words = ctx.t("desk.clocks.goes_on", { clock: clock.say });
-  return ctx.record({ ...fact, ...(clock.side ? { side: clock.side } : {}), ...(clock.player ? { player: clock.player } : {}) }, { words, undoes: words, at_ms: now });
 }
