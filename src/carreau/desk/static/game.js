@@ -36,6 +36,8 @@ export class Game {
     /** The desk has come back with an older log: entries `from` to `to` are missing there. @type {any} */
     this.lost = null;
     this.live = false;
+    /** Where this phone's acknowledged entries stand. @type {Map<string, number>} */
+    this.places = new Map();
     this.rules = null;
     /** @type {import("./tables.js").Projected} */
     this.projected = { view: null, by: null, waits: false };
@@ -116,6 +118,7 @@ export class Game {
   async reload() {
     try {
       const { entries, broken } = await outbox.waiting(this.id);
+      this.places = await outbox.places(this.id);
       this.pending = entries;
       this.broken = broken;
       const kept = new Set(entries.map((entry) => entry.fid));
@@ -133,7 +136,7 @@ export class Game {
 
   show() {
     const before = new Map(this.snapshots.map((one) => [one.head, one.view]));
-    this.projected = this.base ? tables.project(this.base, [...this.pending, ...this.drawn], this.rules, before) : { view: null, by: null, waits: false };
+    this.projected = this.base ? tables.project(this.base, [...this.pending, ...this.drawn], this.rules, before, this.places) : { view: null, by: null, waits: false };
     this.changed();
   }
 
@@ -333,8 +336,7 @@ export class Game {
 
   /** What would follow, or null where the desk can't be asked. @param {any} fact @param {{by?: string, at_ms?: number}} [about] */
   async preview(fact, { by = "scorer", at_ms = this.now() } = {}) {
-    const seqs = this.pending.length ? await outbox.places(this.id).catch(() => new Map()) : new Map();
-    const whole = outbox.resolved(fact, (fid) => seqs.get(fid));
+    const whole = outbox.resolved(fact, (fid) => this.places.get(fid));
     if (!whole) return null;
     const reply = await desk(`/api/games/${this.id}/preview?lang=${document.documentElement.lang}`, { body: { fact: whole, by, at_ms } });
     return reply.status === 200 ? reply.body : null;

@@ -38,11 +38,12 @@ const HEADS = ["nobody", "A", "B", "equal"];
  * The view with everything that is kept here and not sent.
  * @param {any} view the desk's last one @param {import("./outbox.js").Entry[]} entries
  * @param {any} rules the table, or null @param {Map<number, any>} before views by their head
+ * @param {Map<string, number>} places where acknowledged entries stand, by their fid
  * @returns {Projected}
  */
-export function project(view, entries, rules, before = new Map()) {
+export function project(view, entries, rules, before = new Map(), places = new Map()) {
   if (!entries.length) return { view, by: null, waits: false };
-  const taken = standing(entries);
+  const taken = standing(entries.map((entry) => ({ ...entry, fact: numbered(entry.fact, places) })));
   let base = view;
   let waits = false;
   for (const seq of taken.undone) {
@@ -63,6 +64,14 @@ export function project(view, entries, rules, before = new Map()) {
   shown = { ...shown, ...ends(shown, taken, view.head), head: view.head };
   if (waits) shown.status = { text: t("desk.shell.book_rules_later"), art: null, rows: [], seq: null };
   return { view: shown, by: touched && !waits ? name : null, waits };
+}
+
+/** The fact with a number in the place of each fid that has one. @param {any} fact @param {Map<string, number>} places */
+function numbered(fact, places) {
+  const number = (/** @type {any} */ one) => (typeof one === "object" && places.get(one.fid)) || one;
+  if (fact.kind === "Undone") return { ...fact, seqs: fact.seqs.map(number) };
+  if (fact.kind === "Corrected") return { ...fact, changes: fact.changes.map((/** @type {any} */ c) => ({ ...c, seq: number(c.seq) })) };
+  return fact;
 }
 
 /** What an Undo takes back and what can be put back, among what is kept here. */

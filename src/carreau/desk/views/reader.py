@@ -13,6 +13,8 @@ from carreau.gamefile import Names, state_of
 from carreau.say import names_of, says
 from carreau.sports import parts
 
+SIGNS = {"A": "●", "B": "◎"}  # for buttons, where a name would not fit
+
 
 class Reader(Struct, frozen=True, kw_only=True):
     """A reader of views. `people`: the names of players by id, as far as this reader may see them.
@@ -24,6 +26,7 @@ class Reader(Struct, frozen=True, kw_only=True):
     people: Names = {}
     role: Role = "viewer"
     side: Side | None = None
+    signs: bool = False
 
     @property
     def person(self) -> Person:
@@ -31,8 +34,8 @@ class Reader(Struct, frozen=True, kw_only=True):
         return Person(role=self.role, side=self.side)
 
     def names(self, game: Game) -> Names:
-        """Teams and players by name."""
-        return names_of(state_of(game).setup, self.people)
+        """Teams and players by name; with `signs` a team is a filled disc or a ring."""
+        return {**names_of(state_of(game).setup, self.people), **(SIGNS if self.signs else {})}
 
     def says(self, game: Game, key: str, **slots: Slot) -> str:
         """A sentence of ours in the reader's language."""

@@ -32,7 +32,8 @@ def undoes(game: Game, step: Step, reader: Reader) -> str:
     """What undoing an entry takes back, as a button says it: `boule 7`."""
     kind = type(step.entry.fact).__name__
     key = f"desk.undo.{kind}"
-    named = reader.says(game, key, **slots_of(step))
+    shown = structs.replace(reader, signs=True)
+    named = shown.says(game, key, **slots_of(step))
     return named if not named.startswith(key) else said(game, step, reader).rstrip(".")
 
 
