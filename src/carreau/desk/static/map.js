@@ -4,7 +4,7 @@ import { button, fill, make, strike, tell } from "./dom.js";
 import { done, transact } from "./idb.js";
 import { sheet } from "./sheet.js";
 import { short } from "./count.js";
-import { AREA, Drawing } from "./map_drawing.js";
+import { AREA, Drawing, said } from "./map_drawing.js";
 import { Pointing } from "./map_pointing.js";
 import { list } from "./map_list.js";
 
@@ -268,7 +268,7 @@ export class HeadMap {
   say(text) {
     const { ctx, told } = this;
     if (text) return tell(this.said, text);
-    const gaps = (told?.gaps ?? []).slice(0, 2).map((/** @type {any} */ gap) => gap.say).join(" · ");
+    const gaps = (told?.gaps ?? []).slice(0, 2).map((/** @type {any} */ gap) => said(ctx, gap)).join(" · ");
     const tells = told ? told.say : ctx.t(Object.keys(this.spots).length ? (this.offline ? "desk.map.later" : "desk.map.asking") : "desk.map.empty");
     return tell(this.said, [gaps, tells].filter(Boolean).join(". "));
   }

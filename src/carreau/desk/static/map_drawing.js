@@ -36,7 +36,7 @@ export class Drawing {
     const order = Object.keys(spots).sort((a, b) => away(spots[a]) - away(spots[b]));
     const rings = RINGS_MM.filter((mm) => mm * k < AREA / 2).flatMap((mm) => [
       svg("circle", { class: "grid", r: mm * k, cx: 0, cy: 0 }),
-      text(mm * k, 0, `${mm / 10} cm`, { "text-anchor": "end", "font-size": 26 }),
+      text(mm * k, 0, `${centimetres(ctx, mm)} cm`, { "text-anchor": "end", "font-size": 26 }),
     ]);
     const jack = svg("g", { class: "spot jack" }, svg("circle", { class: "body", r: Math.max(JACK_MM * k, 9), cx: 0, cy: 0 }), text(0, 46, ctx.t("desk.map.jack"), { "text-anchor": "middle", "font-size": 30 }));
     const circle = text(0, AREA / 2 - 14, jack_mm === null ? ctx.t("desk.map.circle") : ctx.t("desk.map.circle_at", { range: (jack_mm / 1000).toFixed(1) }), { "text-anchor": "middle", "font-size": 32 });
@@ -53,7 +53,7 @@ export class Drawing {
     const radius = Math.max(BOULE_MM * k, LEAST);
     const side = id[0];
     const within = gap?.within_mm ?? spot.within_mm;
-    const label = gap ? `${short(ctx, id)} ${gap.say}` : short(ctx, id);
+    const label = gap ? said(ctx, gap) : short(ctx, id);
     const parts = [
       svg("circle", { class: "ring", cx: x, cy: y, r: (BOULE_MM + within) * k }),
       svg("circle", { class: "body", cx: x, cy: y, r: radius, "stroke-width": on ? 10 : 5 }),
@@ -71,6 +71,16 @@ function text(x, y, said, props) {
   const made = svg("text", { x, y, "aria-hidden": "true", ...props });
   made.textContent = said;
   return made;
+}
+
+/** A boule and its gap: `●1 36.7 cm ± 4`. @param {import("./app.js").Ctx} ctx @param {any} gap */
+export function said(ctx, gap) {
+  return ctx.t("desk.map.gap", { boule: short(ctx, gap.id), gap: centimetres(ctx, gap.gap_mm), within: centimetres(ctx, gap.within_mm) });
+}
+
+/** @param {import("./app.js").Ctx} ctx @param {number} mm */
+export function centimetres(ctx, mm) {
+  return new Intl.NumberFormat(ctx.lang, { maximumFractionDigits: 1 }).format(mm / 10);
 }
 
 /** @param {any} spot */

@@ -1,6 +1,7 @@
 // The map as a table: a gap read off a tape is typed here, and every boule is told in words.
 
 import { fill, make } from "./dom.js";
+import { centimetres } from "./map_drawing.js";
 
 /**
  * @param {import("./app.js").Ctx} ctx @param {HTMLElement} at
@@ -25,7 +26,7 @@ function row(/** @type {any} */ ctx, /** @type {string} */ id, /** @type {any} *
   const cm = spot?.tape_mm === null || spot?.tape_mm === undefined ? "" : String(spot.tape_mm / 10);
   const field = /** @type {HTMLInputElement} */ (make("input", { inputmode: "decimal", value: cm, "aria-label": ctx.t("desk.map.type_gap", { boule: label }), data: { typed: id } }));
   field.addEventListener("change", () => typed(id, read(field.value)));
-  const cells = [gap?.place ?? "–", label, gap ? `${gap.gap_mm / 10} cm` : "–", gap ? `± ${gap.within_mm / 10}` : "–", spot ? ctx.t(`desk.map.where.${where(spot)}`) : "–"];
+  const cells = [gap?.place ?? "–", label, gap ? `${centimetres(ctx, gap.gap_mm)} cm` : "–", gap ? `± ${centimetres(ctx, gap.within_mm)}` : "–", spot ? ctx.t(`desk.map.where.${where(spot)}`) : "–"];
   return make("tr", {}, ...cells.map((cell) => make("td", { text: String(cell) })), make("td", {}, field));
 }
 

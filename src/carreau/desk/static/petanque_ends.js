@@ -52,7 +52,7 @@ class Ends {
   asking() {
     const said = make("span", { class: "said", text: this.ctx.t("desk.ends.who_throws") });
     const sides = SIDES.map((side) => button("", () => this.drawn(side), { class: side.toLowerCase(), data: { draw: side } }));
-    return { at: make("div", { class: "strip full draw" }, said, ...sides), sides };
+    return { at: make("div", { class: "draw" }, said, ...sides), sides };
   }
 
   /** @param {"A"|"B"} side */

@@ -85,6 +85,8 @@ class Play {
     this.said = make("span", { class: "said", role: "status" });
     this.article = make("small", { class: "art" });
     this.why = button(t("desk.shell.why"), () => this.open("ruling", { seq: this.ctx.view.status.seq }), { class: "why" });
+    this.at.status.setAttribute("aria-label", t("desk.shell.what_now"));
+    this.at.bar.setAttribute("aria-label", t("desk.shell.what_was"));
     fill(this.at.status, this.said, this.article, this.why);
     this.undoes = button("", () => this.undo(), { class: "undoes" });
     this.tells = button(t("desk.shell.story"), () => this.open("story"));
