@@ -1,6 +1,7 @@
-"""Finnish: the summary says its rulings, its questions and its silence in it."""
+"""Finnish: the summary says its rulings, its questions and its silence in it; no sentence inflects a name."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -8,9 +9,11 @@ from pathlib import Path
 from carreau.books import book
 from carreau.core.ruling import Asked, Ruling
 from carreau.say import Unsaid, compiling, says, sentence
+from carreau.say.texts import Slots
 from tests.messages import SILENT, said
 from tests.proof import HOUSE, ROOT, code, outcomes
-from tests.test_sentences import _raw_words, _unsaid_answers, messages, placeholders
+from tests.test_sentences import _raw_words, _unsaid_answers, messages, placeholders, strings
+from tests.test_translations import said as all_said
 
 SUOMI = book("suomi")
 FI = "fi"
@@ -144,3 +147,34 @@ def test_the_clauses_are_told_in_finnish() -> None:
     """Every row of the summary is told in Finnish and in English."""
     assert all(clause.said(FI) != clause.says == clause.said("en") for clause in SUOMI.clauses.values())
     assert SUOMI.clauses["dead_jack.out"].said("fi_FI") == SUOMI.clauses["dead_jack.out"].said(FI)
+
+
+# --- grammar: words and names stand in the nominative ----------------------------------------------
+
+ENDING = re.compile(r"\}:?[a-zåäö]")
+SMALL_START = re.compile(r"(^|[.?!] )[a-zåäö]")
+
+
+def inflected() -> Iterator[str]:
+    """Finnish texts of the rulebooks and of the command line that add a case ending to a slot."""
+    yield from (key for (_, key), m in messages(FI).items() for text in strings(m) if ENDING.search(text))
+
+
+def test_no_slot_takes_a_case_ending() -> None:
+    """A team of any name, a player, a pin: the sentence bends around them, for nobody knows how they are inflected."""
+    assert ENDING.search("{side}n vuoro.")
+    assert ENDING.search("{side}:n vuoro.")
+    assert not [*inflected()]
+
+
+def test_every_sentence_opens_with_a_capital() -> None:
+    """Also a second sentence that would open with one of our words: whatever the cases rule or ask, without names."""
+    assert SMALL_START.search("Vuorossa joukkue A. tuomari mittaa.")
+    told = {sentence(key, untyped(slots), FI, {}) for key, slots in all_said() if not key.startswith("reminder.")}
+    assert len(told) > 900
+    assert not sorted(text for text in told if SMALL_START.search(text))
+
+
+def untyped(slots: Slots) -> Slots:
+    """The slots without what somebody typed, which is said as typed."""
+    return {name: "" if name in ("note", "said", "detail") else value for name, value in slots.items()}
