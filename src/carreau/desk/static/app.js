@@ -18,6 +18,7 @@
 /**
  * @typedef {object} Ctx what a screen gets
  * @property {string} id the game
+ * @property {import("./game.js").Game} game the game on this phone, for the screens of what is kept
  * @property {any} view VIEW as it is shown: the desk's last word, and what is kept here worked in by the tables
  * @property {any} base VIEW as the desk said it last
  * @property {any[]} story LINE by LINE, oldest first

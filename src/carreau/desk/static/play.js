@@ -43,6 +43,7 @@ class Play {
     const play = this;
     return {
       id: game.id,
+      game,
       get view() { return game.view; },
       get base() { return game.base; },
       get story() { return game.story; },
