@@ -71,7 +71,7 @@ def mapped(game: Game, sketch: Sketch, reader: Reader) -> Json:
     close = [[near.id, far.id] for near, far in _too_close(gaps)]
     holds = _would_hold(game, facts)
     return {
-        "gaps": [{**to_builtins(gap), "say": said_gap(game, gap, reader)} for gap in gaps],
+        "gaps": [to_builtins(gap) for gap in gaps],
         "close": close,
         "holds": holds,
         "say": sentence(game, gaps, holds, reader),
@@ -141,11 +141,6 @@ def _would_hold(game: Game, facts: list[tuple[Any, str]]) -> str | None:
 
 
 # --- in words ----------------------------------------------------------------------------------------
-
-
-def said_gap(game: Game, gap: Gap, reader: Reader) -> str:
-    """One boule: its gap give or take what the finger was good for."""
-    return reader.says(game, "desk.map.gap", boule=gap.id, gap_mm=gap.gap_mm, within_mm=gap.within_mm, side=gap.id[:1])
 
 
 def sentence(game: Game, gaps: list[Gap], holds: str | None, reader: Reader) -> str:
