@@ -12,7 +12,8 @@ from carreau.sheets.form import About, Block, Box, Column, Field, Fields, Notice
 from carreau.sheets.wording import MARKS, Wording, blank, effects, kind_of, root_of, walked
 
 BALLS = 16
-ROOM = "…" * 22  # to write a name on
+BLANK_ROWS = 16  # as many as leave room for the rest of the page
+ROOM = "…" * 14  # to write a name on
 TRUNCATED = "C-A18"  # the reading of the sentence where the source breaks off
 
 
@@ -98,9 +99,15 @@ def _remark(words: Wording, row: ends.End) -> str:
 
 
 def _balls(words: Wording, game: Game | None) -> Table:
-    columns = (Column(words.say("sheet.end"), 4), *(Column(str(n), 6) for n in range(1, BALLS + 1)))
-    rows = tuple(_ball_rows(game)) if game else blank(BALLS + 1, ends.BLANK_ENDS, first=1)
-    return Table(heading=words.say("sheet.balls"), columns=columns, rows=rows, foot=words.say("sheet.balls_foot"))
+    columns = (Column(words.say("sheet.end"), 5), *(Column(str(n), 6) for n in range(1, BALLS + 1)))
+    rows = tuple(_ball_rows(game)) if game else blank(BALLS + 1, BLANK_ROWS, first=1)
+    return Table(
+        heading=words.say("sheet.balls"),
+        columns=columns,
+        rows=rows,
+        foot=words.say("sheet.balls_foot"),
+        new_page=game is None,
+    )
 
 
 def _ball_rows(game: Game) -> Iterator[Row]:

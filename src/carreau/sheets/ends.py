@@ -61,7 +61,7 @@ def _kind(was: Any, now: Any) -> str:
 def _row(game: Game, was: Any, step: Step, kind: str, points: Score, during: tuple[Ruling, ...]) -> End:
     now: Any = step.state
     total = kit_of(game.book).score(game.book, now)
-    number = was.end if kind == "end" else max(1, now.end)
+    number = was.ends_completed + 1 if kind == "end" else max(1, now.end)
     jack = was.jack.thrown_by or was.owner
     return End(number=number, kind=kind, jack=jack, points=points, total=total, step=step, before=was, during=during)
 

@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
+from unicodedata import category
+
+from msgspec import convert, to_builtins
 
 from carreau.books import BOOKS
 from carreau.core.game import Game
@@ -23,6 +26,7 @@ from carreau.sheets.form import (
     Sheet,
     Signature,
     Signatures,
+    Table,
     Ticks,
 )
 from carreau.sheets.wording import MARKS, Wording, kind_of, minutes
@@ -36,6 +40,7 @@ SPORTS: dict[str, Blocks] = {
 }
 FORMATS = {"petanque": "triples", "five_pins": "sets", "cochonnet": "teams"}
 UNKNOWN = About()
+JOINERS = "\u200c\u200d"  # which hold the letters of some scripts together
 BY_TARGET = ("points", "penalty", "absence")
 TEAMS_SIGN = (("captain_signs", MARKS["A"]), ("captain_signs", MARKS["B"]), ("umpire_signs", ""))
 FIVE_SIGN = (("player_signs", ""), ("player_signs", ""), ("referee_signs", ""))
@@ -75,9 +80,16 @@ def empty_sheet(
     book = BOOKS[rulebook]
     words = Wording(book=book, lang=lang)
     form = format or FORMATS[book.sport.name]
-    blocks = (*_about(words, about), *_parts(words, about, None, form), *_end(words, about, None))
+    parts = (*_about(words, about), *_parts(words, about, None, form))
+    blocks = _signed_first(parts, tuple(_end(words, about, None)))
     closing = Closing(heading=words.say("sheet.closing"), lines=(_by_book(words, book), words.say("sheet.entered")))
     return _sheet(words, paper, blocks, closing, empty=True)
+
+
+def _signed_first(parts: tuple[Block, ...], end: tuple[Block, ...]) -> tuple[Block, ...]:
+    """Result and signatures before what begins a new page: on the front of a form with a back."""
+    back = next((n for n, part in enumerate(parts) if isinstance(part, Table) and part.new_page), len(parts))
+    return (*parts[:back], *end, *parts[back:])
 
 
 def _names(game: Game, people: Mapping[str, str] | None, hidden: bool) -> dict[str, str]:
@@ -93,7 +105,7 @@ def _sheet(words: Wording, paper: Paper, blocks: tuple[Block, ...], closing: Clo
     sides = "" if empty else f"{words.team('A')} – {words.team('B')}"
     first, rest = words.say("sheet.page", page="\0", pages="\1").split("\0")
     between, last = rest.split("\1")
-    return Sheet(
+    sheet = Sheet(
         lang=words.lang,
         paper=paper,
         title=title,
@@ -104,6 +116,20 @@ def _sheet(words: Wording, paper: Paper, blocks: tuple[Block, ...], closing: Clo
         page=(first, between, last),
         empty=empty,
     )
+    return convert(_clean(to_builtins(sheet)), Sheet)
+
+
+def _clean(value: Any) -> Any:
+    """The same without characters that steer a printer or turn the direction of a line; names come from anywhere."""
+    match value:
+        case str():
+            return "".join(c for c in value if c in JOINERS or category(c) not in ("Cc", "Cf", "Cs"))
+        case list() | tuple():
+            return [_clean(part) for part in value]
+        case dict():
+            return {name: _clean(part) for name, part in value.items()}
+        case _:
+            return value
 
 
 def _about(words: Wording, about: About) -> Iterator[Block]:
@@ -169,7 +195,8 @@ def _result(words: Wording, game: Game | None) -> Iterator[Fields | Ticks]:
             Field(words.say("sheet.winner"), words.team(state.winner) if state and state.winner else "", 6),
         )
     )
-    spent = minutes(game.line[0].entry.moment.at_ms, game.line[-1].entry.moment.at_ms) if game else ""
+    times = [step.entry.moment.at_ms for step in game.line if step.entry.moment.at_ms is not None] if game else []
+    spent = minutes(times[0], times[-1]) if times else ""
     more = "" if words.billiards else f"{words.say('sheet.minutes')} {spent or '............'}"
     yield Ticks(words.say("sheet.by"), tuple(Box(words.say(f"sheet.{way}"), is_) for way, is_ in ways.items()), more)
 

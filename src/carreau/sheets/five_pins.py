@@ -14,7 +14,7 @@ from carreau.sheets.wording import NOTHING, Wording, blank, kind_of, minutes, wa
 NUMBERS: dict[Side, str] = {"A": "1", "B": "2"}  # before the names are there
 BALLS = {"white": "○", "spot": "◐", "coloured": "●"}
 BLANK_INNINGS = 25
-BLANK_SETS = 2
+BLANK_SETS = {"sets": 3, "single": 1}
 HUNDRED = 100
 
 
@@ -33,7 +33,7 @@ def blocks(words: Wording, about: About, game: Game | None, format: str) -> Iter
     )
     yield Teams(tuple(_player(words, side, state) for side in SIDES))
     yield from _lag(words, game, state)
-    yield from _sets(words, game)
+    yield from _sets(words, game, format)
     if state is not None or format == "sets":
         yield _totals(words, game, state)
     yield _uncovered(words, game)
@@ -99,7 +99,7 @@ def _numbered(words: Wording, side: Side) -> str:
 # --- the sets --------------------------------------------------------------------------------------
 
 
-def _sets(words: Wording, game: Game | None) -> Iterator[Block]:
+def _sets(words: Wording, game: Game | None, format: str) -> Iterator[Block]:
     state = _state(game)
     columns = (
         Column(words.say("sheet.inning"), 6),
@@ -107,7 +107,7 @@ def _sets(words: Wording, game: Game | None) -> Iterator[Block]:
     )
     if game is None or state is None:
         groups = (Group("", 1), *(Group(_numbered(words, side), 3) for side in SIDES))
-        for number in range(1, BLANK_SETS + 1):
+        for number in range(1, BLANK_SETS[format] + 1):
             rows = blank(7, BLANK_INNINGS, first=1)
             yield _set_table(words, number, columns, groups, rows, foot=True)
             yield _result(words, None)
@@ -209,5 +209,5 @@ def _total(words: Wording, game: Game, state: FivePinsState, side: Side) -> Row:
 def _uncovered(words: Wording, game: Game | None) -> Writing:
     """What was decided where the rules are silent: the text wants it on this sheet."""
     ruled = [step for step in game.line if kind_of(step.entry.fact) == "Ruled"] if game else []
-    lines = tuple(f"{words.ruled(s.rulings)} {words.note(s.entry.fact.note)}".strip() for s in ruled)
+    lines = tuple(words.noted(s.rulings, s.entry.fact.note) for s in ruled)
     return Writing(heading=words.say("sheet.uncovered"), lines=lines, blank=0 if lines else 3)

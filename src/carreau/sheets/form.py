@@ -82,13 +82,14 @@ class Group(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True, kw_only=True, tag="table"):
-    """Rows under heads that are repeated on every page. `foot`: what its signs mean."""
+    """Rows under heads that are repeated on every page. `foot`: what its signs mean; `new_page`: it begins one."""
 
     heading: str = ""
     columns: tuple[Column, ...]
     groups: tuple[Group, ...] = ()
     rows: tuple[Row, ...] = ()
     foot: str = ""
+    new_page: bool = False
 
 
 class Writing(Struct, frozen=True, kw_only=True, tag="writing"):

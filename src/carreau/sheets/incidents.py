@@ -19,18 +19,18 @@ PEOPLE = (
     "SignalGiven", "ForeignGameWaits", "TerrainChosen", "LeftTable", "RefusedToPlay", "BreakTaken",
 )  # fmt: skip
 SPOKEN = ("Ruled", "ContestSettled")
-BLANK_ROWS = 4
+BLANK_ROWS = 3
 
 
 def tables(words: Wording, game: Game | None) -> Iterator[Table | Writing]:
-    """The sections after the score of a game of pétanque; empty ones only on an empty sheet."""
+    """The sections after the score; empty ones only on an empty sheet, and then no inspections."""
     made = (
-        (cards_table(words, _cards(words, game))),
-        (rulings_table(words, _rulings(words, game))),
-        (people_table(words, _people(words, game))),
-        (checks_table(words, _checks(words, game))),
+        cards_table(words, _cards(words, game)),
+        rulings_table(words, _rulings(words, game)),
+        people_table(words, _people(words, game)),
+        checks_table(words, _checks(words, game)),
     )
-    for table in made:
+    for table in made[: -1 if game is None else None]:
         if game is None:
             yield Table(heading=table.heading, columns=table.columns, rows=blank(len(table.columns), BLANK_ROWS))
         elif table.rows:
@@ -144,7 +144,7 @@ def _rulings(words: Wording, game: Game | None) -> Iterator[Row]:
             text = _chosen(words, was, fact, step.rulings)
             yield (*_at(words, step), _chooser(words, was, fact), text, words.rows(step.rulings))
         elif kind_of(fact) in SPOKEN and not penal:
-            text = f"{words.ruled(step.rulings)} {words.note(getattr(fact, 'note', None))}".strip()
+            text = words.noted(step.rulings, getattr(fact, "note", None))
             yield (*_at(words, step), speaker(words, step.entry.moment.by), text, words.rows(step.rulings))
 
 
@@ -157,7 +157,8 @@ def _chosen(words: Wording, was: Any, fact: Chosen, rulings: tuple[Ruling, ...])
     option = asked_for(was, fact)
     asked = question(option, words.lang, words.names)
     answer = choice(option, fact.choice, words.lang, words.names)
-    return " ".join(part for part in (asked, f"{answer}.", words.ruled(rulings), words.note(fact.note)) if part)
+    told = f"{asked} – {answer.rstrip('.')}."
+    return " ".join(part for part in (told, words.noted(rulings, fact.note)) if part)
 
 
 def speaker(words: Wording, by: Any) -> str:
@@ -171,7 +172,10 @@ def speaker(words: Wording, by: Any) -> str:
 
 def _people(words: Wording, game: Game | None) -> Iterator[Row]:
     for _, step in walked(game) if game else ():
-        if kind_of(step.entry.fact) in PEOPLE and (text := words.ruled(step.rulings)):
+        fact = step.entry.fact
+        if kind_of(fact) not in PEOPLE:
+            continue
+        if text := words.ruled(step.rulings, fact.by if kind_of(fact) == "PlayerReplaced" else None):
             yield (*_at(words, step), text, words.rows(step.rulings))
 
 
@@ -179,7 +183,7 @@ def _checks(words: Wording, game: Game | None) -> Iterator[Row]:
     for _, step in walked(game) if game else ():
         fact = step.entry.fact
         if kind_of(fact) == "Inspected" and (text := words.ruled(step.rulings)):
-            whose = words.person(getattr(fact, "player", None) or fact.side)
+            whose = words.person(getattr(fact, "player", None) or getattr(fact, "side", None))
             yield (*_at(words, step), whose, text, words.rows(step.rulings))
 
 
@@ -189,4 +193,4 @@ def _remarks(words: Wording, game: Game | None) -> Iterator[str]:
         if kind_of(fact) == "Noted":
             yield words.note(fact.text)
         elif kind_of(fact) == "Reported":
-            yield f"{words.ruled(step.rulings)} {words.note(fact.note)}".strip()
+            yield words.noted(step.rulings, fact.note)

@@ -14,7 +14,8 @@ from carreau.sheets.form import About, Block, Box, Column, Field, Fields, Row, T
 from carreau.sheets.wording import MARKS, Wording, blank, root_of, walked
 
 BOULES = 12
-ROOM = "…" * 22  # to write a name on
+BLANK_ROWS = 16  # as many as leave room for the rest of the page
+ROOM = "…" * 14  # to write a name on
 SIZES = {"triples": 3, "doubles": 2, "singles": 1}
 
 
@@ -101,9 +102,15 @@ def _remark(words: Wording, row: ends.End) -> str:
 
 
 def _boules(words: Wording, game: Game | None, format: str) -> Table:
-    columns = (Column(words.say("sheet.end"), 4), *(Column(str(n), 8) for n in range(1, BOULES + 1)))
-    rows = tuple(_boule_rows(words, game)) if game else blank(BOULES + 1, ends.BLANK_ENDS, first=1)
-    return Table(heading=words.say("sheet.boules"), columns=columns, rows=rows, foot=words.say("sheet.boules_foot"))
+    columns = (Column(words.say("sheet.end"), 5), *(Column(str(n), 8) for n in range(1, BOULES + 1)))
+    rows = tuple(_boule_rows(words, game)) if game else blank(BOULES + 1, BLANK_ROWS, first=1)
+    return Table(
+        heading=words.say("sheet.boules"),
+        columns=columns,
+        rows=rows,
+        foot=words.say("sheet.boules_foot"),
+        new_page=game is None,
+    )
 
 
 def _boule_rows(words: Wording, game: Game) -> Iterator[Row]:

@@ -12,6 +12,7 @@ from carreau.sheets.code import squares
 from carreau.sheets.form import Sheet
 
 MISSING = re.compile(r'the text `"(.+?)"` could not be displayed', re.DOTALL)
+CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
 INSTEAD = "□"
 MOST = 400  # so many different characters without a picture are replaced, and no more
 
@@ -26,7 +27,7 @@ def printed(sheet: Sheet) -> bytes:
     The fonts are those that come with the program, so that it is the same everywhere; those of the system are looked
     at only for a name that needs them.
     """
-    data = msgspec.json.encode(_printed(sheet)).decode()
+    data = _printed(sheet)
     system = False
     for _ in range(MOST):
         try:
@@ -35,10 +36,9 @@ def printed(sheet: Sheet) -> bytes:
             missing = MISSING.search(no.message)
             if missing is None:
                 raise Unprintable(no.message) from no
-            if not system:
-                system = True
-                continue
-            data = _without(data, missing[1])
+            if system:
+                data = _without(data, CODE.sub(lambda code: chr(int(code[1], 16)), missing[1]))
+            system = True
     raise Unprintable("too many characters that no font can show")
 
 
@@ -51,28 +51,34 @@ def pictures(sheet: Sheet, dots_an_inch: int = 100) -> list[bytes]:
     return [bytes(page) for page in ([pages] if isinstance(pages, bytes) else pages)]
 
 
-def _printed(sheet: Sheet) -> dict[str, object]:
+def _printed(sheet: Sheet) -> Any:
     """The sheet for the template: with the code of its address drawn."""
-    data: dict[str, object] = msgspec.to_builtins(sheet)
-    return data | {"code": squares(sheet.closing.url) if sheet.closing.url else ""}
+    return msgspec.to_builtins(sheet) | {"code": squares(sheet.closing.url) if sheet.closing.url else ""}
 
 
-def _compiled(data: str, *, system: bool) -> bytes:
+def _compiled(data: Any, *, system: bool) -> bytes:
     made = typst.compile(
         _template(),
         format="pdf",
         font_paths=[],
         ignore_system_fonts=not system,
-        sys_inputs={"sheet": data},
+        sys_inputs={"sheet": msgspec.json.encode(data).decode()},
         pdf_standards=["ua-1"],
     )
     return bytes(made)
 
 
-def _without(data: str, text: str) -> str:
-    """The data with a square for each character of a text that can't be shown."""
-    plain = text.encode("utf-8", "surrogatepass").decode("unicode_escape") if "\\u" in text else text
-    return data.replace(plain, INSTEAD)
+def _without(data: Any, text: str) -> Any:
+    """The data with a square for a text that can't be shown."""
+    match data:
+        case str():
+            return data.replace(text, INSTEAD)
+        case list() | tuple():
+            return [_without(part, text) for part in data]
+        case dict():
+            return {name: _without(part, text) for name, part in data.items()}
+        case _:
+            return data
 
 
 @cache

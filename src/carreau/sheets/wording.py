@@ -1,10 +1,11 @@
 """The words of one sheet: its language, the names on it, and what the rulings of a game say."""
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from carreau.core.facts import SIDES, Side
 from carreau.core.game import Game, Step
@@ -16,6 +17,8 @@ from carreau.sports import Kit, kit_of
 
 MARKS: dict[Side, str] = {"A": "●", "B": "◎"}
 NOTHING = "–"
+PEOPLE = ("player", "players", "partner", "captain", "thrower", "for_player", "who")  # slots that speak of somebody
+NUMBERED = re.compile(r"[AB](\.?\d+)?( [AB]\d+)*|")  # players by number, who are not named thereby
 COURSE = ("TurnIs", "PhaseIs", "ClockRuns", "ClockStops")  # what every entry brings, and no sheet needs
 
 
@@ -44,7 +47,10 @@ class Wording(Struct, frozen=True, kw_only=True):
         """A player by name, or by number; a side where no player was noted."""
         if id in SIDES:
             return f"{MARKS[id]} {self.team(id)}"
-        return f"{MARKS[id[0]]} {self.names.get(id, id)}" if id and id[0] in SIDES else (id or "")
+        known = id is not None and NUMBERED.fullmatch(id) is not None
+        if id and known:
+            return f"{MARKS['A' if id[0] == 'A' else 'B']} {self.names.get(id, id)}"
+        return "…" if id and self.hidden else (id or "")
 
     def side(self, side: Side) -> str:
         """A side where there is little room: its mark, or the name where there are no marks."""
@@ -65,10 +71,30 @@ class Wording(Struct, frozen=True, kw_only=True):
             return ""
         return self.say("sheet.note_hidden") if self.hidden else text
 
-    def ruled(self, rulings: Iterable[Ruling]) -> str:
-        """What was ruled, in sentences: without reminders, questions, and whose turn it is."""
-        said = (says(r, self.lang, self.names, self.book.clauses) for r in rulings if is_news(r))
-        return " ".join(dict.fromkeys(said))
+    def noted(self, rulings: Iterable[Ruling], note: str | None) -> str:
+        """What was ruled, and what was written beside it if the ruling does not quote it."""
+        said = self.ruled(rulings, note)
+        written = self.note(note)
+        return said if written.rstrip(".") in said else f"{said} {written}".strip()
+
+    def ruled(self, rulings: Iterable[Ruling], written: str | None = None) -> str:
+        """What was ruled, in sentences: without reminders, questions, and whose turn it is.
+
+        `written`: what somebody wrote, which a ruling may quote.
+        """
+        news = (self._quoting(r, written) for r in rulings if is_news(r))
+        return " ".join(dict.fromkeys(says(r, self.lang, self.names, self.book.clauses) for r in news))
+
+    def _quoting(self, ruling: Ruling, written: str | None) -> Ruling:
+        """The ruling as this sheet prints it: a note without its full stop, and nobody named who is not to be."""
+        slots = {name: self._shown(name, value, written) for name, value in ruling.slots.items()}
+        return structs.replace(ruling, slots=slots)
+
+    def _shown(self, name: str, value: Slot, written: str | None) -> Slot:
+        if written and value == written:
+            return self.note(written).rstrip(".")
+        named = self.hidden and name in PEOPLE and isinstance(value, str) and not NUMBERED.fullmatch(value)
+        return "…" if named else value
 
     def rows(self, rulings: Iterable[Ruling]) -> str:
         """The rows that those rulings cite, without the book's name, which the head of the sheet gives."""
