@@ -3,16 +3,16 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
-from carreau.desk.store.tables import Confirmed, Event, GameRow, confirmations, desk, events, games
+from carreau.desk.store.tables import APPEND_ONLY, TABLES, Confirmed, Event, GameRow, confirmations, desk, events, games
 
 WAIT_S = 10
 
@@ -90,13 +90,14 @@ class Store:
     def append(self, game: str, log: Iterable[Event], same: Iterable[Confirmed] = ()) -> None:
         """Keep these entries, all or none; when this returns they are on the disk. Raises Lost."""
         with self.writing() as db:
+            db.execute(select(games.c.id).where(games.c.id == game).with_for_update())
             _append(db, game, tuple(log), tuple(same))
 
     def heads(self) -> dict[str, int]:
         """The last entry of each game."""
         with self.reading() as db:
             rows = db.execute(select(events.c.game, func.max(events.c.seq)).group_by(events.c.game))
-            return dict(rows.tuples().all())
+            return {game: seq for game, seq in rows}  # noqa: C416 - rows are not typed as pairs
 
     # --- the desk itself -------------------------------------------------------------------------
 
@@ -115,11 +116,37 @@ class Store:
         return self.told(name) or value
 
     def backup(self, target: Path) -> None:
-        """A whole copy of an SQLite desk while it runs. Raises FileExistsError."""
+        """A whole copy as one SQLite file, while the desk runs. Raises FileExistsError."""
         if target.exists():
             raise FileExistsError(target)
-        with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as db:
-            db.execute(text("VACUUM INTO :target"), {"target": str(target)})
+        if self.is_sqlite:
+            with closing(self.engine.raw_connection()) as db:
+                db.cursor().execute("VACUUM INTO ?", (str(target),))
+            return
+        copy = Store(f"sqlite:///{target}").open()
+        try:
+            copy.take_over(self)
+        finally:
+            copy.close()
+
+    def take_over(self, other: "Store") -> int:
+        """Everything that another store holds, as it was at one moment, into this empty one; how many games."""
+        with other.snapshot() as source, self.writing() as target:
+            if target.execute(select(func.count()).select_from(games)).scalar():
+                raise Lost("there are games already")
+            for table in TABLES.sorted_tables:
+                target.execute(table.delete()) if table.name not in APPEND_ONLY else None
+                rows = [dict(row) for row in source.execute(select(table)).mappings()]
+                if rows:
+                    target.execute(insert(table), rows)
+        return len(self.heads())
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """A connection that sees one moment however long it looks."""
+        level = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
+        with self.engine.connect().execution_options(**level) as db, db.begin():
+            yield db
 
     @property
     def is_sqlite(self) -> bool:

@@ -38,7 +38,7 @@ games = Table(
     Column("begun_ms", BigInteger, nullable=False),
     Column("people", Text, nullable=False),
     Column("owner", String(26), nullable=False),
-    Column("example", String(40), nullable=False, server_default=""),
+    Column("example", String(40), nullable=False),
     Column("public", Boolean, nullable=False),
     Column("listed", Boolean, nullable=False, server_default=true()),
     Column("names_hidden", Boolean, nullable=False),

@@ -19,7 +19,7 @@ def upgrade() -> None:
         sa.Column("begun_ms", sa.BigInteger(), nullable=False),
         sa.Column("people", sa.Text(), nullable=False),
         sa.Column("owner", sa.String(26), nullable=False),
-        sa.Column("example", sa.String(40), nullable=False, server_default=""),
+        sa.Column("example", sa.String(40), nullable=False),
         sa.Column("public", sa.Boolean(), nullable=False),
         sa.Column("listed", sa.Boolean(), nullable=False, server_default=sa.true()),
         sa.Column("names_hidden", sa.Boolean(), nullable=False),
