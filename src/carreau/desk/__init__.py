@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from carreau import __version__
-from carreau.desk import api, away, entries, examples, filing, formbook, health, maps, pages, words
+from carreau.desk import api, away, board_pages, entries, examples, filing, formbook, health, maps, pages, words
 from carreau.desk.bodies import Failure, tongue
 from carreau.desk.journal import Journal
 from carreau.desk.people import NotYou
@@ -48,7 +48,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
     app.add_middleware(Journal)
     app.state.desk = desk
-    for part in (api, away, examples, entries, maps, filing, health, words, formbook, pages):
+    for part in (api, away, board_pages, examples, entries, maps, filing, health, words, formbook, pages):
         app.include_router(part.routes)
     app.add_exception_handler(Failure, _failed)
     app.add_exception_handler(NotYou, _not_you)

@@ -1,5 +1,7 @@
 """What the public sees of a game: score, who plays and why, what is left to play; no player's name unless it may be shown."""
 
+from typing import Any
+
 from carreau.core.facts import SIDES
 from carreau.core.game import Game
 from carreau.core.ruling import Ruling
@@ -29,6 +31,7 @@ def board(game: Game, reader: Reader) -> Json:
         "target": target(game),
         "chapter": kit.chapter(state),
         "chapter_text": reader.says(game, kit.chapter_key, number=kit.chapter(state)),
+        "place": place(state),
         "turn": state.turn.side if state.turn is not None and state.waiting is None else None,
         "line": line(game, reader),
         "last": text,
@@ -37,11 +40,18 @@ def board(game: Game, reader: Reader) -> Json:
         "allotted": _allotted(state),
         "holds": kit.holder(state),
         "chapters": chapters(state),
+        "sets": stands.get("sets"),
         "clock": clock(game, reader),
         "closed": state.winner is not None,
         "winner": state.winner,
         "at_ms": game.heard[-1].entry.moment.at_ms,
     }
+
+
+def place(state: Any) -> str | None:
+    """The terrain or lane that the game is on, if the set-up names one."""
+    id = getattr(getattr(state.setup, "terrain", None), "id", None)
+    return str(id) if id is not None else None
 
 
 def line(game: Game, reader: Reader) -> str:
