@@ -22,6 +22,7 @@ from carreau.desk.bodies import Failure, Wondered, answer, body_of, tongue
 from carreau.desk.exchange import Who, may_enter
 from carreau.desk.rooms import Room
 from carreau.desk.views import story
+from carreau.desk.views.five_pins import outcome
 from carreau.desk.views.question import question_of, said_differences
 from carreau.desk.views.reader import Reader
 from carreau.desk.views.said import said
@@ -150,6 +151,7 @@ def _previewed(room: Room, body: Wondered, who: Who, lang: str) -> Json:
         "misfit": _misfit(would, reader),
         "no": {"say": reader.ruled(game, would.no), "rows": list(would.no.cites)} if would.no is not None else None,
         "breach": would.breach,
+        "outcome": outcome(would),
         "question": question_of(would.after, would.asks, reader) if would.asks is not None and would.after else None,
         "may": {"say": reader.says(game, may.key, **may.slots), "seq": may.seq} if may is not None else None,
     }

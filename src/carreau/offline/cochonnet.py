@@ -29,7 +29,7 @@ def order(edition: Rulebook, balls: int, readings: Readings) -> Play:
     was good, whose it was (0: none yet), the good balls so far (2: two or more), and of a tie whether the last ball made
     it (1), an earlier one (0), or there is none (-1).
     """
-    game = begun(edition, kit_of(edition).setup_of(edition.id, {"readings": readings}))
+    game = table_of(edition, readings)
 
     def stated(key: Key) -> Game:
         return play(game, position(key), trusted=True)
@@ -43,6 +43,11 @@ def order(edition: Rulebook, balls: int, readings: Readings) -> Play:
         thrown=ball,
         does="ball",
     )
+
+
+def table_of(edition: Rulebook, readings: Readings) -> Game:
+    """A game in which nothing has been played."""
+    return begun(edition, kit_of(edition).setup_of(edition.id, {"readings": readings}))
 
 
 def ball(side: str, outcome: str) -> f.BallPlayed:

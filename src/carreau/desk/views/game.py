@@ -11,7 +11,7 @@ from carreau.sports import Json, kit_of
 
 __all__ = ("Reader", "board", "view")
 
-OWN = frozenset({"petanque"})  # the sports whose view has more than the frame
+OWN = frozenset({"petanque", "five_pins", "cochonnet"})  # the sports whose view has more than the frame
 
 
 def view(game: Game, reader: Reader) -> Json:

@@ -9,6 +9,7 @@ from carreau.core.facts import SIDES, Chosen, Corrected, Undone
 from carreau.core.game import Game, Step
 from carreau.core.ruling import Option, Slot
 from carreau.desk.views.reader import Reader
+from carreau.desk.views.told import told
 from carreau.say import choice, question
 from carreau.sports import Slots
 
@@ -42,7 +43,7 @@ def slots_of(step: Step) -> Slots:
     fact = step.entry.fact
     slots: Slots = {name: value for name, value in structs.asdict(fact).items() if value is None or _plain(value)}
     slots |= {"who": _who(fact), "number": _number(step), "end": _end(step), "by": step.entry.moment.by}
-    return slots | _more(fact)
+    return slots | _more(fact) | told(step)
 
 
 def _plain(value: object) -> bool:
