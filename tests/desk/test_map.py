@@ -136,7 +136,7 @@ def test_what_cannot_lie_there_is_refused() -> None:
         Spots({"A.1": (float("nan"), 0.0)}, {"A.1": 0.037})
     with pytest.raises(Misplaced, match="radius"):
         Spots({"A.1": (0.0, 0.0)}, {})
-    with pytest.raises(Misplaced, match="B[.]1 is not on the ground; there are A[.]1"):
+    with pytest.raises(Misplaced, match=r"B[.]1 is not on the ground; there are A[.]1"):
         Spots({"A.1": (0.0, 0.0)}, {"A.1": 0.037}).place("B.1")
     for wrong in (b'{"boules":{"A.0":{"x_mm":1,"y_mm":1}}}', b'{"boules":{"A.1":{"x_mm":1}}}', b'{"boules":{},"z":1}'):
         with pytest.raises(msgspec.ValidationError):

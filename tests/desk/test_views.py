@@ -26,7 +26,7 @@ from carreau.sports import Json
 ROOT = Path(__file__).parents[2]
 PETANQUE = ("fipjp-2016", "fpusa-1995", "suomi")
 FILES = ROOT.joinpath("examples").glob("*.jsonl")
-EXAMPLES = sorted(path.stem for path in FILES if any(name in path.open().readline() for name in PETANQUE))
+EXAMPLES = sorted(path.stem for path in FILES if any(name in path.read_text("utf-8")[:400] for name in PETANQUE))
 SCORER = Reader(role="scorer", people={"A1": "Anna"})
 KEY = re.compile(r"\b(desk|word|screen|ask|choice|turn|clock|differs)\.[a-zA-Z_]+")
 
