@@ -19,10 +19,9 @@ from carreau.gamefile import Filed, opened
 from carreau.petanque import facts as f
 from carreau.petanque.notation import setup_of
 from carreau.say import languages
-from carreau.sheets import PAPERS, About, Sheet, empty_sheet, html, pdf, press, sheet_of
+from carreau.sheets import About, Sheet, empty_sheet, html, pdf, sheet_of
 from carreau.sheets.ends import ends_of
 from carreau.sheets.form import Fields, Notice, Signatures, Table, Teams, Ticks, Writing
-from carreau.sheets.page import stylesheet
 from carreau.sheets.turns import sets_of
 from carreau.sheets.wording import Wording
 from carreau.sports import kit_of
@@ -320,89 +319,6 @@ def test_the_mark_of_a_log() -> None:
     marks = {mark_of(game.log[:n]) for n in range(len(game.log))}
     assert len(marks) == len(game.log)
     assert mark_of((*game.log[:-2], game.log[-1], game.log[-2])) != mark_of(game.log)
-
-
-# --- paper -----------------------------------------------------------------------------------------
-
-ODD = "#strong[x] $a^2$ *b* _c_ <d> & `e` \\u{41} @f \"g\" 'h' // -- ~ = + %"
-
-
-def test_names_are_shown_as_they_are() -> None:
-    """No sign of a name is markup, neither in the PDF nor in HTML."""
-    sides = {"A": {"name": ODD, "players": [{"id": "A1"}]}, "B": {"name": "= Heading", "players": [{"id": "B1"}]}}
-    game = begun(book("fipjp-2016"), setup_of("fipjp-2016", {"format": "singles", "sides": sides}))
-    sheet = sheet_of(game, {"A1": "<script>alert(1)</script>", "B1": "]; panic()"})
-    texts = " ".join(text for page in pages(pdf(sheet)) for text in page)
-    for name in (ODD, "= Heading", "<script>alert(1)</script>", "]; panic()"):
-        assert name in texts
-    page = html(sheet)
-    assert "<script" not in page
-    assert "&lt;script&gt;alert(1)" in page
-
-
-def test_what_no_font_can_show() -> None:
-    """The sheet is printed all the same: with a font of the system if one has it, else with a square."""
-    sides = {"A": {"name": "Ajax \U0003fffd Ω Жук"}, "B": {"name": "a\u0301\u202e漢"}}
-    sheet = sheet_of(begun(book("fipjp-2016"), setup_of("fipjp-2016", {"sides": sides})))
-    printed = pdf(sheet)
-    assert printed == pdf(sheet)
-    assert "Ajax □ Ω Жук" in "".join(pages(printed)[0])
-    with pytest.raises(press.Unprintable):
-        press.printed(structs.replace(sheet, lang="no language at all"))
-
-
-def test_a_long_game_goes_over_pages() -> None:
-    """Sixty ends: the head of the table is repeated, every row stands on one page only, and none is lost."""
-    game = ends_game(*(("A 1" if n % 10 == 0 else "void") for n in range(60)))
-    sheet = sheet_of(game)
-    rows = tables(sheet)["Score"].rows
-    sheets = pages(pdf(sheet))
-    assert [row[0] for row in rows] == [str(n) for n in range(1, 63)]  # and two to write in
-    rows = rows[:60]
-    assert len(sheets) > 1
-    found = [[row for row in rows if follows(list(row[:6]), page)] for page in sheets]
-    assert [row for part in found for row in part] == list(rows)
-    with_rows = [page for page, part in zip(sheets, found, strict=True) if part]
-    assert len(with_rows) > 1
-    for page in with_rows:
-        assert follows(["End", "Jack by", "● pts", "◎ pts", "● total", "◎ total"], page)
-    assert sheets[1][0].startswith("Pétanque score sheet")
-
-
-@pytest.mark.parametrize("paper", PAPERS)
-def test_the_size_of_the_paper(paper: Any) -> None:
-    """A4 and Letter, upright."""
-    printed = pdf(filled("doubles-timed", paper=paper))
-    boxes = re.findall(rb"/MediaBox\[0 0 ([\d.]+) ([\d.]+)\]", printed)
-    assert boxes
-    for width, height in boxes:
-        assert (round(float(width)), round(float(height))) == (A4 if paper == "a4" else LETTER)
-    assert f'<body class="{paper}' in html(filled("doubles-timed", paper=paper))
-
-
-def test_nothing_is_smaller_than_nine_points_or_coloured() -> None:
-    """The templates name no smaller size and no other colour than black on white."""
-    folder = ROOT / "src" / "carreau" / "sheets"
-    for text in (stylesheet(), (folder / "sheet.typ").read_text("utf-8")):
-        sizes = [float(size) for size in re.findall(r"(?:font(?:-size)?: ?|size: ?)([\d.]+)pt", text)]
-        assert sizes
-        assert min(sizes) >= 9
-        assert not re.search(r"#(?!000|fff)[0-9a-f]{3,6}\b|\brgb|\bred\b|\bgray\b", text)
-    assert "thead { display: table-header-group; }" in stylesheet()
-    assert "tr { break-inside: avoid; }" in stylesheet()
-
-
-def test_every_width_has_its_style() -> None:
-    """Widths are classes, for no page of the desk may carry style of its own."""
-    known = set(re.findall(r"\.([cw]\d+) ", stylesheet()))
-    every = [*(filled(name) for name in BY_NAME), *(empty_sheet(id) for id in BOOKS)]
-    used = {name for sheet in every for name in re.findall(r'class="([cw]\d+)"', html(sheet))}
-    assert used
-    assert used <= known
-    linked = html(filled("triples", url=ADDRESS), style="/s/abc/sheet.css")
-    assert '<link rel="stylesheet" href="/s/abc/sheet.css">' in linked
-    assert "<style" not in linked
-    assert "style=" not in linked
 
 
 # --- empty sheets ----------------------------------------------------------------------------------

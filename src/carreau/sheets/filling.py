@@ -42,8 +42,8 @@ FORMATS = {"petanque": "triples", "five_pins": "sets", "cochonnet": "teams"}
 UNKNOWN = About()
 JOINERS = "\u200c\u200d"  # which hold the letters of some scripts together
 BY_TARGET = ("points", "penalty", "absence")
-TEAMS_SIGN = (("captain_signs", MARKS["A"]), ("captain_signs", MARKS["B"]), ("umpire_signs", ""))
-FIVE_SIGN = (("player_signs", ""), ("player_signs", ""), ("referee_signs", ""))
+TEAMS_SIGN = (("sheet.captain_signs", MARKS["A"]), ("sheet.captain_signs", MARKS["B"]), ("sheet.umpire_signs", ""))
+FIVE_SIGN = (("sheet.player_signs", ""), ("sheet.player_signs", ""), ("sheet.referee_signs", ""))
 BY_TIME = ("time", "draw")
 BY_RULING = ("ruled", "ruling")
 
@@ -171,8 +171,7 @@ def _end(words: Wording, about: About, game: Game | None) -> Iterator[Block]:
     roles = FIVE_SIGN if words.billiards else TEAMS_SIGN
     names = ((words.team("A"), words.team("B")) if game else ("", "")) + (about.umpire,)
     lines = tuple(
-        Signature(words.say(f"sheet.{role}", mark=mark).strip(), name)
-        for (role, mark), name in zip(roles, names, strict=True)
+        Signature(words.say(role, mark=mark).strip(), name) for (role, mark), name in zip(roles, names, strict=True)
     )
     yield Signatures(words.say("sheet.result_signed"), tuple(_result(words, game)), lines)
 
@@ -183,10 +182,10 @@ def _result(words: Wording, game: Game | None) -> Iterator[Fields | Ticks]:
     won = _winning(game)
     by = state.won_by if state is not None and won is not None else None
     ways = {
-        "by_target": by in BY_TARGET,
-        "by_time": by in BY_TIME,
-        "by_forfeit": by is not None and by not in (*BY_TARGET, *BY_TIME, *BY_RULING),
-        "by_ruling": by in BY_RULING,
+        "sheet.by_target": by in BY_TARGET,
+        "sheet.by_time": by in BY_TIME,
+        "sheet.by_forfeit": by is not None and by not in (*BY_TARGET, *BY_TIME, *BY_RULING),
+        "sheet.by_ruling": by in BY_RULING,
     }
     score = _final(words, game, won) if game else ""
     yield Fields(
@@ -198,7 +197,7 @@ def _result(words: Wording, game: Game | None) -> Iterator[Fields | Ticks]:
     times = [step.entry.moment.at_ms for step in game.line if step.entry.moment.at_ms is not None] if game else []
     spent = minutes(times[0], times[-1]) if times else ""
     more = "" if words.billiards else f"{words.say('sheet.minutes')} {spent or '............'}"
-    yield Ticks(words.say("sheet.by"), tuple(Box(words.say(f"sheet.{way}"), is_) for way, is_ in ways.items()), more)
+    yield Ticks(words.say("sheet.by"), tuple(Box(words.say(way), is_) for way, is_ in ways.items()), more)
 
 
 def _winning(game: Game | None) -> Ruling | None:

@@ -34,7 +34,7 @@ def blocks(words: Wording, about: About, game: Game | None, format: str) -> Iter
     yield Teams(tuple(_player(words, side, state) for side in SIDES))
     yield from _lag(words, game, state)
     yield from _sets(words, game, format)
-    if state is not None or format == "sets":
+    if state is not None or format == "sheet.sets":
         yield _totals(words, game, state)
     yield _uncovered(words, game)
     yield from incidents.tables(words, game) if game else ()
@@ -159,19 +159,27 @@ def _cells(inning: Inning, side: Side) -> tuple[str, str, str]:
 def _result(words: Wording, played: Set | None) -> Fields:
     """The line below a set."""
     if played is None:
-        labels = ("set_won_by", "score", "innings", "average", "best", "penalties_given", "minutes")
-        return Fields(tuple(Field(words.say(f"sheet.{label}"), "", 3) for label in labels))
+        labels = (
+            "sheet.set_won_by",
+            "sheet.score",
+            "sheet.innings",
+            "sheet.average",
+            "sheet.best",
+            "sheet.penalties_given",
+            "sheet.minutes",
+        )
+        return Fields(tuple(Field(words.say(label), "", 3) for label in labels))
     both = {side: played.score[side] for side in SIDES}
     pairs = (
-        ("set_won_by", words.team(played.winner) if played.winner else ""),
-        ("score", f"{both['A']}–{both['B']}"),
-        ("innings", str(len(played.innings))),
-        ("average", " / ".join(average(words, both[side], len(played.innings)) for side in SIDES)),
-        ("best", " / ".join(str(played.best(side)) for side in SIDES)),
-        ("penalties_given", " / ".join(str(played.given(side)) for side in SIDES)),
-        ("minutes", minutes(played.first_ms, played.last_ms)),
+        ("sheet.set_won_by", words.team(played.winner) if played.winner else ""),
+        ("sheet.score", f"{both['A']}–{both['B']}"),
+        ("sheet.innings", str(len(played.innings))),
+        ("sheet.average", " / ".join(average(words, both[side], len(played.innings)) for side in SIDES)),
+        ("sheet.best", " / ".join(str(played.best(side)) for side in SIDES)),
+        ("sheet.penalties_given", " / ".join(str(played.given(side)) for side in SIDES)),
+        ("sheet.minutes", minutes(played.first_ms, played.last_ms)),
     )
-    return Fields(tuple(Field(words.say(f"sheet.{label}"), value, 3) for label, value in pairs))
+    return Fields(tuple(Field(words.say(label), value, 3) for label, value in pairs))
 
 
 def average(words: Wording, points: int, innings: int) -> str:
@@ -183,8 +191,17 @@ def average(words: Wording, points: int, innings: int) -> str:
 
 
 def _totals(words: Wording, game: Game | None, state: FivePinsState | None) -> Table:
-    heads = ("sets", "match_points", "set_points", "points_all", "innings", "average", "best", "fouls")
-    columns = (Column(words.say("sheet.player"), 28, "left"), *(Column(words.say(f"sheet.{h}"), 9) for h in heads))
+    heads = (
+        "sheet.sets",
+        "sheet.match_points",
+        "sheet.set_points",
+        "sheet.points_all",
+        "sheet.innings",
+        "sheet.average",
+        "sheet.best",
+        "sheet.fouls",
+    )
+    columns = (Column(words.say("sheet.player"), 28, "left"), *(Column(words.say(head), 9) for head in heads))
     rows = blank(9, 2) if game is None or state is None else tuple(_total(words, game, state, s) for s in SIDES)
     return Table(heading=words.say("sheet.totals"), columns=columns, rows=rows)
 
