@@ -187,8 +187,11 @@ def _read(part: Any, value: Any, found: Json) -> None:
             found[part[1:]] = value
         case dict(), dict():
             for key, one in part.items():
-                if key in value:
-                    _read(one, value[key], found)
+                for there in value if key.startswith(MARK) else (key,):  # a field that is itself an answer
+                    if key.startswith(MARK):
+                        found[key[1:]] = there
+                    if there in value:
+                        _read(one, value[there], found)
         case list(), list() | tuple():
             for one, there in zip(part, value, strict=False):
                 _read(one, there, found)
