@@ -9,6 +9,7 @@ from carreau.desk.views.places import place
 from carreau.desk.views.question import question_of
 from carreau.desk.views.reader import Reader, article, rows_of
 from carreau.desk.views.said import said, undoes
+from carreau.forms import around, likely
 from carreau.gamefile import expected, state_of
 from carreau.say import question, says
 from carreau.sports import Json, courtside, kit_of
@@ -40,7 +41,8 @@ def frame(game: Game, reader: Reader) -> Json:
         "question": question_of(game, state.waiting, reader) if state.waiting is not None else None,
         "open": [question_of(game, option, reader) for option in state.options if not option.waits],
         "legal": legal(game) if reader.role != "viewer" else [],
-        "likely": likely(game) if reader.role != "viewer" else [],
+        "likely": likely(game.book, state) if reader.role != "viewer" else [],
+        "around": around(game.book, state) if reader.role != "viewer" else None,
         "clocks": [],
         "place": place(game),
         "closed": courtside.courtside_of(game.book).customs.closed(state),
@@ -126,8 +128,3 @@ def legal(game: Game) -> list[Json]:
     """The kinds of facts that could be entered now, the likeliest first, and what is known of each already."""
     forms = courtside.legal_now(game.book, game.state)
     return [{"kind": form.kind, "fields": form.fields, "by": form.by} for form in forms]
-
-
-def likely(game: Game) -> list[str]:
-    """The leaves of "something happened" that fit best now."""
-    return []
