@@ -1,5 +1,6 @@
 // What a phone shows without the desk: looked up in the tables that the book has made, never ruled here.
 
+import * as strokes from "./strokes.js";
 import { t } from "./words.js";
 
 /** @type {Map<string, any>} */
@@ -56,7 +57,7 @@ export function project(view, entries, rules, before = new Map(), places = new M
     if (BESIDE.has(fact.kind)) continue;
     touched = true;
     if (waits) continue;
-    const next = rules ? step(shown, fact, rules) : null;
+    const next = rules ? step(shown, fact, rules, entry) : null;
     if (next) shown = next;
     else waits = true;
   }
@@ -125,12 +126,13 @@ function correct(rows, undone, entry) {
   }
 }
 
-/** One fact on. Null: the table does not hold it. @param {any} view @param {any} fact @param {any} rules */
-function step(view, fact, rules) {
+/** One fact on. Null: the table does not hold it. @param {any} view @param {any} fact @param {any} rules @param {any} entry */
+function step(view, fact, rules, entry) {
   if (view.question || view.closed) return null;
   if (fact.kind === "DrawWon") return turned({ ...view, turn: fact.side, asks: "jack", legal: without(view.legal, "DrawWon") });
   if (fact.kind === "EndCounted") return counted(view, fact, rules);
-  if (fact.kind === "BouleThrown" || fact.kind === "BallThrown") return thrown(view, fact, rules);
+  if (fact.kind === "BouleThrown" || fact.kind === "BallPlayed") return thrown(view, fact, rules);
+  if (["StrokePlayed", "TableReady", "Placed"].includes(fact.kind) && view.work) return strokes.after(view, fact, rules, entry);
   return null;
 }
 
@@ -174,10 +176,10 @@ function counted(view, fact, rules) {
 /** A boule or ball in the order of play. @param {any} view @param {any} fact @param {any} rules */
 function thrown(view, fact, rules) {
   const order = view.place && rules.order?.[view.place.order];
-  if (!order || !plain(fact)) return null;
+  if (!order || !(view.ways ? way(view, fact) : plain(fact))) return null;
   const { states } = order;
   const n = view.place.state;
-  const outcome = fact.holds ?? (out(fact) ? HEADS[states.head[n]] : null);
+  const outcome = view.ways ? way(view, fact) : fact.holds ?? (out(fact) ? HEADS[states.head[n]] : null);
   const on = outcome === null ? null : states[outcome]?.[n];
   if (on === null || on === undefined || on >= QUESTIONS) return null;
   const next = n + on;
@@ -191,7 +193,9 @@ function thrown(view, fact, rules) {
     holds: HEADS[states.head[next]],
     hands: { A: states.a[next], B: states.b[next] },
     boule: (view.boule ?? 1) + 1,
-    asks: turn ? "boule" : "count",
+    ball: (view.ball ?? 1) + 1,
+    stop: null,
+    asks: turn ? (view.ways ? "ball" : "boule") : "count",
     status: {
       text: name ? t("desk.shell.plays_by_table", { side: name }) : t("desk.shell.count_by_table"),
       art: rows[0]?.split("/").pop() ?? null,
@@ -199,6 +203,13 @@ function thrown(view, fact, rules) {
       seq: null,
     },
   };
+}
+
+/** What the book made of a ball that did just this. @param {any} view @param {any} fact @returns {string|null} */
+function way(view, fact) {
+  const { kind, side, player, ...rest } = fact;
+  const found = view.ways.find((/** @type {any} */ one) => JSON.stringify(one.fields) === JSON.stringify(rest));
+  return found?.outcome ?? null;
 }
 
 const PLAIN = new Set(["kind", "side", "player", "how", "holds", "moved"]);

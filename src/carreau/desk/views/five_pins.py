@@ -52,6 +52,7 @@ def view(game: Game, reader: Reader) -> Json:
         "red": {ball: game.book.limit(clause) for ball, clause in RED.items()},
         "acts": acts(game, state, reader),
         "work": work(game, state, reader),
+        "leader": state.leader,
         "lag": {"attempt": _attempt(game), "late": {side: state.late.of(side) for side in SIDES}},
         "break": rest(game, state),
         "strokes": last_strokes(game, reader),
