@@ -99,12 +99,19 @@ def sheet_of(sport: str) -> Sheet:
     return sheet
 
 
+@cache
+def leaves_by_id(sport: str) -> dict[str, Leaf]:
+    """All leaves of a sport, in the order of its sheet."""
+    return {leaf.id: leaf for leaf in sheet_of(sport).leaf}
+
+
 def leaves_of(book: Rulebook) -> tuple[Leaf, ...]:
     """The leaves of a book: those about which it has a row."""
-    return tuple(leaf for leaf in sheet_of(book.sport.name).leaf if _stands_in(leaf, book))
+    return tuple(leaf for leaf in sheet_of(book.sport.name).leaf if stands_in(leaf, book))
 
 
-def _stands_in(leaf: Leaf, book: Rulebook) -> bool:
+def stands_in(leaf: Leaf, book: Rulebook) -> bool:
+    """Has the book something to say about this leaf?"""
     allowed = book.id not in leaf.never and (not leaf.only or book.id in leaf.only)
     return allowed and bool(rows_of(leaf, book))
 

@@ -1,8 +1,10 @@
 """The leaves that are likeliest now: those of what the game waits for, as the sheet of the sport lists them."""
 
+from itertools import islice
+
 from carreau.core.rulebook import Rulebook
 from carreau.core.ruling import State
-from carreau.forms.leaves import leaves_of, sheet_of
+from carreau.forms.leaves import leaves_by_id, sheet_of, stands_in
 
 SHOWN = 3
 ELSE = "else"
@@ -13,6 +15,8 @@ def likely(book: Rulebook, state: State) -> tuple[str, ...]:
     lists = sheet_of(book.sport.name).likely
     turn = getattr(state, "turn", None)
     does = turn.does if turn is not None else ELSE
-    there = {leaf.id for leaf in leaves_of(book)}
-    wanted = (*lists.get(does, ()), *lists.get(ELSE, ()), *(leaf.id for leaf in leaves_of(book)))
-    return tuple(dict.fromkeys(id for id in wanted if id in there))[:SHOWN]
+    known = leaves_by_id(book.sport.name)
+    wanted = dict.fromkeys((*lists.get(does, ()), *lists.get(ELSE, ())))
+    found = tuple(id for id in wanted if stands_in(known[id], book))
+    more = (id for id in known if id not in wanted and stands_in(known[id], book))
+    return (*found, *islice(more, max(0, SHOWN - len(found))))[:SHOWN]
