@@ -93,7 +93,7 @@ class Phone:
 
     def device(self) -> str:
         """The id that the phone has given itself."""
-        self.page.wait_for_function("document.documentElement.dataset.theme")
+        self.page.locator("html[data-theme]").wait_for(state="attached")
         return str(self.page.evaluate(DEVICE))
 
     def mark(self) -> str:

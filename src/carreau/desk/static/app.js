@@ -82,8 +82,7 @@ async function begin() {
   const found = place.at.exec(location.pathname);
   const module = await import(`./${place.file}.js`);
   await module.page(found?.[1]?.toUpperCase() ?? null);
-  const { attend } = await import("./worker.js");
-  attend(digest);
+  import("./worker.js").then(({ attend }) => attend(digest)).catch(() => null);
 }
 
 /** Load the words of a language; without them the page still works in the last one. @param {string} lang */

@@ -346,6 +346,7 @@ export class Game {
   saving() {
     const n = this.pending.length + this.drawn.length;
     if (this.unkept) return { state: "unkept", n: 1 };
+    if (!this.base && !n) return { state: "looking", n };
     if (this.lost || this.pending.some((entry) => entry.state !== "kept") || this.broken.length) return { state: "choose", n };
     if (this.sender.sending.size && !this.sender.failures) return { state: "sending", n };
     return n ? { state: "kept", n } : { state: "saved", n: 0 };

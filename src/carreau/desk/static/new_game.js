@@ -1,6 +1,5 @@
 // A new game: what is played, by which book, who plays. It begins on this phone; the desk hears of it when it can.
 
-import { digest } from "./app.js";
 import { button, fill, make } from "./dom.js";
 import { desk } from "./exchange.js";
 import { begin, persist } from "./game.js";
@@ -9,7 +8,7 @@ import { choose, device, prefs } from "./prefs.js";
 import { t } from "./words.js";
 
 export async function page() {
-  const wizard = new Wizard(await (await fetch(`/books.json?d=${digest}`)).json());
+  const wizard = new Wizard(await (await fetch("/books.json")).json());
   await wizard.begin();
 }
 

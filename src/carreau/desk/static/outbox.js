@@ -151,6 +151,7 @@ export async function withdraw(game, fid) {
     const rows = (await done(open("outbox").getAll())).filter((row) => row?.game === game && isEntry(row));
     const out = new Set([fid]);
     for (const row of rows.sort((a, b) => a.n - b.n)) if (fidsIn(row.fact).some((one) => out.has(one))) out.add(row.fid);
+    for (const row of rows) if (!out.has(row.fid) && out.has(row.after)) open("outbox").put({ ...row, after: before(rows, out, row.after) });
     for (const one of out) {
       open("outbox").delete(one);
       open("diary").add({ what: "withdrawn", fid: one, wall_ms: Date.now() });
@@ -161,9 +162,17 @@ export async function withdraw(game, fid) {
   return gone;
 }
 
+/** The last entry before a withdrawn one that is not withdrawn too. @param {Entry[]} rows @param {Set<string>} out @param {string|null} fid */
+function before(rows, out, fid) {
+  while (fid !== null && out.has(fid)) fid = rows.find((row) => row.fid === fid)?.after ?? null;
+  return fid;
+}
+
 /** Another body in the place of an unsent entry, as a new proposal. @param {Entry} old @param {Omit<Entry, "n"|"state">} entry */
 export async function replaced(old, entry) {
   await transact(["outbox", "diary"], "readwrite", async (open) => {
+    const next = (await done(open("outbox").getAll())).filter((row) => row?.after === old.fid);
+    for (const row of next) open("outbox").put({ ...row, after: entry.fid });
     open("outbox").delete(old.fid);
     open("outbox").add({ ...entry, n: old.n, state: "kept" });
     open("diary").add({ what: "replaced", fid: old.fid, entry, wall_ms: Date.now() });

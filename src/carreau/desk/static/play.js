@@ -10,7 +10,7 @@ import { Trouble } from "./trouble.js";
 import { t } from "./words.js";
 
 const SIGNS = { A: "●", B: "◎" };
-const MARKS = { saved: "●", sending: "◐", kept: "▲", choose: "■", unkept: "✕" };
+const MARKS = { looking: "◌", saved: "●", sending: "◐", kept: "▲", choose: "■", unkept: "✕" };
 const SCREEN = /^#([a-z_]+)(?:\?(.*))?$/;
 
 /** @param {string} id */
@@ -128,6 +128,7 @@ class Play {
     tell(this.middle, this.game.id);
     tell(this.said, t(this.game.live || this.game.told ? "desk.shell.no_game" : "desk.shell.looking"));
     this.why.hidden = true;
+    this.at.bar.hidden = true;
   }
 
   /** The screen of the sport, loaded when it is known which. */
@@ -158,6 +159,7 @@ class Play {
 
   /** @param {any} view */
   bottom(view) {
+    this.at.bar.hidden = false;
     tell(this.undoes, view.last ? view.last.undo : t("desk.shell.nothing_to_undo"));
     strike(this.undoes, this.barred() ?? (view.last ? view.last.may_undo?.say ?? null : t("desk.shell.nothing_to_undo")));
     this.third.hidden = !this.sport?.third;
