@@ -9,7 +9,7 @@ from carreau.desk import views
 from carreau.desk.api import Desk, Lang, aside, desk_of, room_of
 from carreau.desk.bodies import answer, tongue
 from carreau.desk.html import language_of, page
-from carreau.desk.retelling import chapters_of, told_lines
+from carreau.desk.retelling import chapters_of, language_said, told_lines
 from carreau.desk.words import words
 from carreau.sports import Json, kit_of
 
@@ -64,6 +64,7 @@ async def story(
         board=shown,
         state={"board": shown, "words": said_by(lang), "now_ms": room.now_ms()},
         chapter_key=kit_of(room.game.book).chapter_key,
+        said_in=language_said(room.game.book, lang),
         groups=_by_chapter(part),
         chapters=chapters,
         ends=ends,

@@ -5,6 +5,7 @@ from datetime import datetime
 from carreau.core.rulebook import Rulebook
 from carreau.desk import views
 from carreau.desk.rooms import Room
+from carreau.say import clause_says
 from carreau.sports import Json
 
 QUIET = ("turn.", "clock.")
@@ -43,7 +44,12 @@ def _rows(line: Json) -> list[str]:
 
 def clauses_said(book: Rulebook, lang: str) -> dict[str, str]:
     """What each row of a book says, in our words."""
-    return {clause.row: clause.said(lang) for clause in book.clauses.values()}
+    return {clause.row: clause_says(clause, lang) for clause in book.clauses.values()}
+
+
+def language_said(book: Rulebook, lang: str) -> str:
+    """The language in which the rows of a book can be said to a reader of another."""
+    return lang if any(lang in clause.told for clause in book.clauses.values()) else "en"
 
 
 def chapters_of(lines: list[Json]) -> dict[int, Json]:

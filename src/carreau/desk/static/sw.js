@@ -24,6 +24,7 @@ self.addEventListener("fetch", (event) => {
   if (GONE || event.request.method !== "GET" || url.origin !== location.origin) return;
   if (event.request.mode === "navigate") {
     if (isShell(url.pathname)) event.respondWith(kept(SHELL, event.request));
+    else if (isWritten(url.pathname)) event.respondWith(lately(event.request));
   } else if (/^\/(s|words|offline|forms)\/|^\/books\.json$/.test(url.pathname)) {
     event.respondWith(kept(event.request, event.request));
   }
@@ -32,6 +33,19 @@ self.addEventListener("fetch", (event) => {
 /** @param {string} path */
 function isShell(path) {
   return path === "/" || path === "/new" || path === "/settings" || path.startsWith("/play/");
+}
+
+/** Pages that the desk writes, and that are still of use when it is gone: big screens, rulebooks. @param {string} path */
+function isWritten(path) {
+  return /^\/(tv|overlay|rulebook)(\/|$)/.test(path);
+}
+
+/** The network, else what it gave the last time. */
+async function lately(request) {
+  const cache = await caches.open(CACHE);
+  const reply = await fetch(request).catch(() => null);
+  if (reply?.ok) await cache.put(request, reply.clone());
+  return reply && reply.status < 500 ? reply : ((await cache.match(request, { ignoreVary: true })) ?? reply ?? Response.error());
 }
 
 /** What is kept, else the network, and then it is kept. */

@@ -159,5 +159,12 @@ new Stream({
   state: (live) => screen.age.set(live),
 }).start();
 
-if ("serviceWorker" in navigator && state.kind === "tv") navigator.serviceWorker.register("/sw.js").catch(() => null);
+/** The worker keeps this page for the next power cut. */
+function keeper() {
+  if (!("serviceWorker" in navigator) || state.kind !== "tv") return;
+  const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("carreau", { createScriptURL: (/** @type {string} */ url) => (url === "/sw.js" ? url : "") });
+  navigator.serviceWorker.register(policy ? policy.createScriptURL("/sw.js") : "/sw.js", { updateViaCache: "none" }).catch(() => null);
+}
+
+keeper();
 document.title = state.one ? document.title : t("desk.board.boards");
