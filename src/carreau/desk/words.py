@@ -14,7 +14,18 @@ from carreau.say.texts import catalogue
 from carreau.sports import Json
 
 PREFIX = "desk."
-WITH_FORMS = ("desk.leaf.", "desk.find.", "desk.group.", "desk.ask.", "desk.kind.", "desk.field.", "desk.value.")
+WITH_FORMS = (
+    "desk.yes.",
+    "desk.no.",
+    "desk.instead.",
+    "desk.leaf.",
+    "desk.find.",
+    "desk.group.",
+    "desk.ask.",
+    "desk.kind.",
+    "desk.field.",
+    "desk.value.",
+)
 CONTEXT = "\x04"
 UP_TO = 101  # the numbers among which a language's singular is looked for
 

@@ -78,14 +78,27 @@ class Tap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     fields: tuple[str, ...] = ()
 
 
+class Instead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody may have meant who has just taken back a fact of this kind: without `drop`, with `set` (`$other` side)."""
+
+    id: str
+    kind: str
+    drop: tuple[str, ...] = ()
+    set: Json = {}
+
+
 class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The sheet of one sport: groups, questions, leaves, and what other screens enter. `likely`: by what the turn waits for."""
+    """The sheet of one sport: groups, questions, leaves, and what other screens enter.
+
+    `likely`: leaves by what the turn waits for; `instead`: what a fact taken back may have been.
+    """
 
     group: tuple[Group, ...]
     leaf: tuple[Leaf, ...]
     ask: dict[str, Ask] = {}
     tap: tuple[Tap, ...] = ()
     likely: dict[str, tuple[str, ...]] = {}
+    instead: tuple[Instead, ...] = ()
 
 
 @cache

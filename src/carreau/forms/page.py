@@ -8,7 +8,7 @@ from msgspec import to_builtins
 from carreau.core.facts import SIDES
 from carreau.core.rulebook import Rulebook
 from carreau.forms.fields import Field, forms_of
-from carreau.forms.leaves import Ask, Leaf, leaves_of, rows_of, sheet_of
+from carreau.forms.leaves import Ask, Instead, Leaf, leaves_of, rows_of, sheet_of
 from carreau.say import SOURCE, Unsaid, sentence
 
 Json = dict[str, Any]
@@ -29,6 +29,7 @@ def content(book: Rulebook, lang: str) -> Json:
         "leaves": [_leaf_line(leaf, book, lang) for leaf in leaves],
         "kinds": {kind: word(f"desk.kind.{kind}", lang) for kind in forms_of(book)},
         "values": _said(asked_values(book), book, lang),
+        "instead": [_instead_line(one, lang) for one in sheet.instead],
     }
 
 
@@ -69,16 +70,25 @@ def _leaf_line(leaf: Leaf, book: Rulebook, lang: str) -> Json:
     }
 
 
+def _instead_line(one: Instead, lang: str) -> Json:
+    return {**to_builtins(one), "text": word(f"desk.instead.{one.id}", lang, a="{a}", b="{b}", other="{other}")}
+
+
 LEAF_FIELDS = ("id", "group", "kind", "fact", "ask", "by", "confirm", "full", "usual")
 
 
 def _ask_line(name: str, ask: Ask, lang: str) -> Json:
-    bounds = {"least": ask.least, "most": ask.most} if ask.unit else {}
-    line = {"values": list(ask.values), "things": ask.things, "unit": ask.unit, "words": ask.text, **bounds}
-    return {
-        "text": word(f"desk.ask.{name}", lang),
-        **{name: value for name, value in line.items() if value or value == 0},
-    }
+    """A question as the page has it; one that is answered by yes or no has both answers as parts of a sentence."""
+    line: Json = {"text": word(f"desk.ask.{name}", lang)}
+    if ask.values:
+        line["values"] = list(ask.values)
+    if ask.things is not None:
+        line["things"] = ask.things
+    if ask.unit is not None:
+        line |= {"unit": ask.unit, "least": ask.least, "most": ask.most}
+    if True in ask.values:
+        line |= {"yes": word(f"desk.yes.{name}", lang), "no": word(f"desk.no.{name}", lang)}
+    return line
 
 
 def _field_line(field: Field) -> Json:
