@@ -41,7 +41,8 @@ class Wire:
 
     def __init__(self, app: Any, loop: asyncio.AbstractEventLoop, address: str = "203.0.113.1") -> None:
         transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=(address, 1))
-        self.client = httpx.AsyncClient(transport=transport, base_url="http://desk.test", timeout=30)
+        headers = {"X-Carreau": "1", "Origin": "http://desk.test"}
+        self.client = httpx.AsyncClient(transport=transport, base_url="http://desk.test", headers=headers, timeout=30)
         self.loop = loop
 
     def request(self, method: str, path: str, **more: Any) -> httpx.Response:
@@ -112,7 +113,7 @@ class Bench:
     def __init__(self, store: Store, settings: Settings | None = None) -> None:
         self.time = Time()
         self.store = store
-        self.settings = replace(settings or Settings(trusting=True, examples=False), now=self.time)
+        self.settings = replace(settings or Settings(trusting=True, examples=False, rates=False), now=self.time)
         self.app = create_app(store, self.settings)
         self.loop = asyncio.new_event_loop()
 

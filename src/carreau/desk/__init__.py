@@ -10,14 +10,45 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from carreau import __version__
-from carreau.desk import api, away, board_pages, entries, examples, filing, formbook, health, maps, pages, words
+from carreau.desk import (
+    api,
+    audit,
+    away,
+    board_pages,
+    entries,
+    examples,
+    filing,
+    formbook,
+    health,
+    invitations,
+    maps,
+    pages,
+    words,
+)
 from carreau.desk.bodies import Failure, tongue
-from carreau.desk.journal import Journal
+from carreau.desk.guard import Door, protect
+from carreau.desk.journal import Journal, log
 from carreau.desk.people import NotYou
 from carreau.desk.settings import Settings
-from carreau.desk.store import Store
+from carreau.desk.store import Lost, Store
 
 __all__ = ("Settings", "Store", "create_app")
+
+PARTS = (
+    api,
+    invitations,
+    audit,
+    away,
+    board_pages,
+    examples,
+    entries,
+    maps,
+    filing,
+    health,
+    words,
+    formbook,
+    pages,
+)
 
 
 def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
@@ -46,14 +77,16 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
+    app.add_middleware(Door, guard=desk.guard)
     app.add_middleware(Journal)
     app.state.desk = desk
-    for part in (api, away, board_pages, examples, entries, maps, filing, health, words, formbook, pages):
+    for part in PARTS:
         app.include_router(part.routes)
     app.add_exception_handler(Failure, _failed)
     app.add_exception_handler(NotYou, _not_you)
     app.add_exception_handler(RequestValidationError, _wrong_request)
     app.add_exception_handler(HTTPException, _no_such_page)
+    app.add_exception_handler(Lost, _lost)
     app.add_exception_handler(Exception, _broken)
     return app
 
@@ -82,6 +115,14 @@ async def _no_such_page(request: Request, no: Exception) -> Response:
     return Failure(no.status_code, error, dict(no.headers or {})).answer(tongue(request.query_params.get("lang")))
 
 
+async def _lost(request: Request, lost: Exception) -> Response:
+    """The database can't be reached; what was sent is tried again."""
+    log().error("not_kept", detail=str(lost))
+    return Failure(503, "not_kept", {"Retry-After": "2"}).answer(tongue(request.query_params.get("lang")))
+
+
 async def _broken(request: Request, wrong: Exception) -> Response:
     """Our own fault; the log has it in full."""
-    return Failure(500, "broken").answer(tongue(request.query_params.get("lang")))
+    reply = Failure(500, "broken").answer(tongue(request.query_params.get("lang")))
+    protect(reply.headers, request.app.state.desk.settings.tls or request.url.scheme == "https")
+    return reply

@@ -8,7 +8,7 @@ import msgspec
 from anyio import to_thread
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
-from msgspec import ValidationError
+from msgspec import ValidationError, structs
 
 from carreau.books import BOOKS
 from carreau.core.expected import short
@@ -19,9 +19,11 @@ from carreau.core.ruling import Ruling
 from carreau.desk import views
 from carreau.desk.bodies import MOST_FACTS, MOST_NAME, Facts, Failure, NewGame, answer, body_of, tongue
 from carreau.desk.exchange import LATEST_MS, Stop, Who
+from carreau.desk.guard import Guard, Lock, address_of
 from carreau.desk.journal import log
 from carreau.desk.live import DESK, Live, Watcher, board_message, message, words
 from carreau.desk.people import People, is_id, new_id
+from carreau.desk.plain import plain, plain_fact, plain_names
 from carreau.desk.rooms import Room, Rooms
 from carreau.desk.settings import Settings
 from carreau.desk.store import Lost, Store
@@ -45,6 +47,9 @@ class Desk:
         self.rooms = Rooms(store, settings)
         self.live = Live(self.rooms, settings)
         self.people = People(store, settings)
+        self.guard = Guard(settings)
+        self.lock = Lock(settings.pin)
+        self.forgot_ms = 0
 
 
 def desk_of(request: Request) -> Desk:
@@ -99,6 +104,11 @@ async def begin(request: Request, lang: Lang = None) -> Response:
     device = desk.people.device(request, body.device) or new_id()
     if not is_id(device) or (body.id is not None and not is_id(body.id, ID_LENGTH)):
         raise Failure(422, "malformed", why="malformed", detail="id")
+    desk.people.may_begin(device)
+    desk.guard.facts(device, address_of(request), 1)
+    body = structs.replace(
+        body, setup=plain_fact(body.setup), people=plain_names(body.people), name=plain(body.name)[:MOST_NAME]
+    )
     room, status = await aside(_begun, desk, body, device, tongue(lang))
     who = desk.people.who(room, device)
     reply = answer({**_head(room), "role": who.role, "device": device}, status)
@@ -119,7 +129,7 @@ def _begun(desk: Desk, body: NewGame, device: str, lang: str) -> tuple[Room, int
             return there, 200
         raise Failure(409, "id_taken")
     begun_ms = min(max(body.at_ms if body.at_ms is not None else now, now - LATEST_MS), now)
-    who = Who(device=device, role="scorer", name=body.name[:MOST_NAME])
+    who = Who(device=device, role="scorer", name=body.name)
     entry = Entry(moment=Moment(at_ms=0), fact=setup)
     try:
         return desk.rooms.begin(body.id or new_id(ID_LENGTH), entry, body.people, who, begun_ms), 201
@@ -173,6 +183,8 @@ async def facts(request: Request, id: str, lang: Lang = None) -> Response:
     room = await room_of(request, id)
     device = desk.people.device(request, body.device)
     who = desk.people.may_write(room, device)
+    desk.guard.facts(device, address_of(request), len(body.facts))
+    body = structs.replace(body, facts=tuple(structs.replace(p, fact=plain_fact(p.fact)) for p in body.facts))
     reply = await aside(_entered, desk, room, body, who, tongue(lang))
     if reply[2]:
         desk.live.changed(room.id)
@@ -233,9 +245,11 @@ async def events(
     """The changes of one game as they happen: server-sent events, the present state first."""
     desk, room = desk_of(request), await room_of(request, id)
     known = _last_event(request, since)
-    role = desk.people.who(room, desk.people.device(request)).role if c == "full" else "viewer"
+    device = desk.people.device(request)
+    role = desk.people.who(room, device).role if c == "full" else "viewer"
     now = room.still()
-    watcher = Watcher(c, tongue(lang), role, _address(request), now.head, now.begun_ms)
+    watcher = Watcher(c, tongue(lang), role, address_of(request), now.head, now.begun_ms)
+    watcher.device = device
     return _streamed(desk, watcher, room.id, partial(_first, now, watcher, known))
 
 
@@ -256,7 +270,7 @@ def _first(room: Room, watcher: Watcher, since: int | None) -> bytes:
 async def all_events(request: Request, lang: Lang = None) -> Response:
     """The boards of all games as they change."""
     desk = desk_of(request)
-    watcher = Watcher("board", tongue(lang), "viewer", _address(request), 0)
+    watcher = Watcher("board", tongue(lang), "viewer", address_of(request), 0)
     return _streamed(desk, watcher, DESK, partial(_all_boards, desk, watcher.lang))
 
 
@@ -273,7 +287,3 @@ def _streamed(desk: Desk, watcher: Watcher, game: str, first: Callable[[], bytes
     stream: AsyncIterator[bytes] = desk.live.stream(watcher, game, first)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client is not None else ""

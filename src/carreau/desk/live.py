@@ -32,6 +32,7 @@ class Watcher:
         self.address = address
         self.head = head
         self.begun_ms = begun_ms
+        self.device = ""
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
         self.over = False
 
@@ -128,6 +129,16 @@ class Live:
                 for watcher in tuple(watchers):
                     head = watcher.head if game != DESK else None
                     watcher.tell(message("tick", {"now_ms": max(now - watcher.begun_ms, 0), "head": head}))
+
+    def listens(self, game: str, device: str) -> bool:
+        """Has this device an open stream of a game?"""
+        return any(watcher.device == device for watcher in self.watchers.get(game, ()))
+
+    def again(self, game: str, devices: set[str]) -> None:
+        """These devices have another role now: their streams begin anew."""
+        for watcher in tuple(self.watchers.get(game, ())):
+            if watcher.device in devices:
+                watcher.end()
 
     def stop(self, wait_ms: int = 2000) -> None:
         """The desk goes: say so to everybody and end the streams."""

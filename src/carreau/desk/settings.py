@@ -16,7 +16,8 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     `origin`: the address that people type, for links and to know other pages by. `pin`: the desk's own digits.
     `trusting`: whoever opens a game may score it, as on a club's own network. `tls`: is the desk behind https?
-    `streams`: of all viewers; `streams_an_address`: of one address. `overlay`: the sites that may frame the overlay.
+    `streams`: of all viewers; `streams_an_address`: of one address, behind which so many phones may be.
+    `rates`: is it counted how often somebody asks? `overlay`: the sites that may frame the overlay.
     """
 
     origin: str | None = None
@@ -25,6 +26,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     tls: bool = False
     streams: int = 1000
     streams_an_address: int = 20
+    rates: bool = True
     tick_s: float = 15
     largest_body: int = 64 * 1024
     largest_record: int = 4 * 1024 * 1024
