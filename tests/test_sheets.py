@@ -238,7 +238,9 @@ def test_boule_by_boule() -> None:
 def test_readings_that_differ_and_the_mark_of_the_broken_sentence() -> None:
     """A game under another reading says so; a result by C-A18 carries its mark, and no other does."""
     assert any(line.startswith("Reading C37 (5.k): play_on") for line in filled("doubles-timed").closing.lines)
+    assert values(filled("doubles-timed"))["Other readings"] == "C37 play_on"
     assert not any(line.startswith("Reading") for line in filled("triples").closing.lines)
+    assert "Other readings" not in values(filled("triples"))
     sheet = filled("cochonnet")
     marked = [row for row in tables(sheet)["Score"].rows if "† C-A18" in row[7]]
     assert [(row[0], row[6]) for row in marked] == [("6", "by ●, balls left 0–7")]
@@ -252,7 +254,7 @@ def test_how_a_game_ended() -> None:
     """Target, time and forfeit; a forfeit is written as the book wants it; an open game has nothing ticked."""
     assert ticked(filled("triples"))["By"] == ["target"]
     assert ticked(filled("doubles-timed"))["By"] == ["time"]
-    assert values(filled("doubles-timed"))["Time limit"] == "35:00"
+    assert values(filled("doubles-timed"))["Time limit"] == "35:00 + 1 end"
     out = play(ends_game("A 3"), f.Ruled(outcome="team_out", side="A"), moment=_umpire())
     assert ticked(sheet_of(out))["By"] == ["forfeit"]
     won = next(r for r in out.rulings if r.key == "game.forfeit")
@@ -359,7 +361,7 @@ def test_an_empty_sheet_has_the_tables_of_a_filled_one() -> None:
     ):
         empty, full = tables(empty_sheet(id)), tables(filled(name))
         shared = [heading for heading in full if heading in empty]
-        assert shared
+        assert {*full} - {*shared} <= ({"Choices and rulings by the umpire"} if id == "umb-5pin-1997" else set())
         for heading in shared:
             assert [c.head for c in empty[heading].columns] == [c.head for c in full[heading].columns]
     assert len(pages(pdf(empty_sheet("fipjp-2016")))) == 2

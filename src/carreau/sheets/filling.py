@@ -146,6 +146,8 @@ def _about(words: Wording, about: About) -> Iterator[Block]:
 
 def _parts(words: Wording, about: About, game: Game | None, format: str) -> Iterator[Block]:
     yield Fields(tuple(_played(words, game, format)))
+    if game is not None and (others := [f"{id} {answer}" for id, answer in _differing(game.book)]):
+        yield Fields((Field(words.say("sheet.other_readings"), ", ".join(others), 12),))
     yield from SPORTS[words.book.sport.name](words, about, game, format)
 
 

@@ -34,7 +34,7 @@ def blocks(words: Wording, about: About, game: Game | None, format: str) -> Iter
     yield Teams(tuple(_player(words, side, state) for side in SIDES))
     yield from _lag(words, game, state)
     yield from _sets(words, game, format)
-    if state is not None or format == "sheet.sets":
+    if state is not None or format == "sets":
         yield _totals(words, game, state)
     yield _uncovered(words, game)
     yield from incidents.tables(words, game) if game else ()

@@ -25,7 +25,7 @@ def blocks(words: Wording, about: About, game: Game | None, format: str) -> Iter
     yield Fields(
         (
             Field(words.say("sheet.terrain"), about.place or (state.setup.terrain.id or "" if state else "")),
-            Field(words.say("sheet.time_limit"), words.time(state.setup.time_limit_ms) if state else ""),
+            Field(words.say("sheet.time_limit"), _limit(words, state)),
             Field(words.say("sheet.umpire"), about.umpire, 6),
         )
     )
@@ -36,6 +36,13 @@ def blocks(words: Wording, about: About, game: Game | None, format: str) -> Iter
     if game is None or any(isinstance(step.entry.fact, f.BouleThrown) for step in game.line):
         yield _boules(words, game, format)
     yield from incidents.tables(words, game)
+
+
+def _limit(words: Wording, state: PetanqueState | None) -> str:
+    """How long a timed game goes, and how many ends more."""
+    if state is None or not state.setup.extra_ends or state.setup.time_limit_ms is None:
+        return words.time(state.setup.time_limit_ms) if state else ""
+    return words.say("sheet.time_and_ends", time_ms=state.setup.time_limit_ms, n=state.setup.extra_ends)
 
 
 def _state(game: Game | None) -> PetanqueState | None:
