@@ -82,7 +82,7 @@ def empty_sheet(
     form = format or FORMATS[book.sport.name]
     parts = (*_about(words, about), *_parts(words, about, None, form))
     blocks = _signed_first(parts, tuple(_end(words, about, None)))
-    closing = Closing(heading=words.say("sheet.closing"), lines=(_by_book(words, book), words.say("sheet.entered")))
+    closing = Closing(heading=words.say("sheet.closing"), lines=(_by_book(words, book), words.say("sheet.empty_form")))
     return _sheet(words, paper, blocks, closing, empty=True)
 
 
