@@ -74,7 +74,8 @@ export class Fouls {
 
   tiles() {
     const open = TILES.find((tile) => tile.id === this.open);
-    return [make("div", { class: "tiles" }, ...TILES.map((tile) => this.tile(tile))), open ? make("div", { class: "tiles more" }, ...this.more(open)) : null];
+    if (!open) return [make("div", { class: "tiles" }, ...TILES.map((tile) => this.tile(tile)))];
+    return [make("div", { class: "tiles wide" }, this.tile(open), ...this.more(open))];
   }
 
   /** @param {Tile} tile */

@@ -71,11 +71,12 @@ class FivePins {
     const announce = button("", () => this.record(), { class: "pri big announce" });
     const asking = make("div", { class: "first four", role: "group", "aria-label": t("desk.five.first") }, ...first.values());
     const pieces = make("div", { class: "fell" }, this.castle.at, make("div", { class: "stack" }, all, cannon, casin, byCue));
+    const told = make("p", { class: "told", role: "status" });
     const recent = make("ol", { class: "recent", "aria-label": t("desk.five.last_strokes") });
-    const stroke = make("div", { class: "stroke" }, make("h2", { text: t("desk.five.first") }), asking, afterwards, pieces, this.fouls.at, make("div", { class: "two" }, foul, unsure), why, announce);
+    const stroke = make("div", { class: "stroke" }, make("div", { class: "heading" }, make("h2", { text: t("desk.five.first") }), told), asking, afterwards, pieces, this.fouls.at, make("div", { class: "two" }, foul, unsure), why, announce);
     fill(this.root, ctx.strip.at, this.match.at, stroke, recent);
     this.root.classList.add("five");
-    return { first, then, afterwards, all, cannon, casin, byCue, foul, unsure, why, announce, pieces, recent, stroke };
+    return { first, then, afterwards, all, cannon, casin, byCue, foul, unsure, why, announce, pieces, recent, stroke, told };
   }
 
   middle() {
@@ -217,6 +218,7 @@ class FivePins {
 
   /** @param {any} view */
   last(view) {
+    tell(this.ui.told, view.strokes?.[0]?.text ?? "");
     const key = JSON.stringify(view.strokes ?? []);
     if (this.ui.recent.dataset.shown === key) return;
     this.ui.recent.dataset.shown = key;

@@ -38,15 +38,15 @@ function named(view, outcome) {
 
 /** The view after one more fact that is kept here; null: the table does not hold it. */
 export function after(/** @type {any} */ view, /** @type {any} */ fact, /** @type {any} */ rules, /** @type {any} */ entry) {
-  if (fact.kind === "StrokePlayed") return played(view, fact, worth(view, fact, rules));
+  if (fact.kind === "StrokePlayed") return played(view, fact, worth(view, fact, rules), entry);
   if (fact.covered) return null;
   const hand = fact.kind === "Placed" ? { ...view.work.hand, laid: true } : view.work.hand;
   const clock = { ...view.ready, start_ms: entry.at_ms };
   return { ...view, clocks: [clock], work: { ...view.work, todo: false, hand } };
 }
 
-/** @param {any} view @param {any} fact @param {any} gives */
-function played(view, fact, gives) {
+/** @param {any} view @param {any} fact @param {any} gives @param {any} entry */
+function played(view, fact, gives, entry) {
   if (!gives || gives.asks.length || !gives.next) return null;
   const fallen = fact.quick.pins ?? [];
   const names = fallen.map((/** @type {string} */ pin) => t(`desk.five.pin.${pin}`)).join(", ");
@@ -56,6 +56,7 @@ function played(view, fact, gives) {
     ...view,
     score: gives.score,
     turn: gives.next,
+    strokes: [{ seq: null, text: entry.words }, ...(view.strokes ?? [])].slice(0, 5),
     stroke: { kind: gives.hand ? "ball_in_hand" : "normal", number: view.stroke.number + 1 },
     open: [],
     clocks: [],

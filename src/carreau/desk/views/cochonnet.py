@@ -15,7 +15,7 @@ from carreau.core.possible import Form, passes
 from carreau.core.preview import preview
 from carreau.desk.views.board import chapters
 from carreau.desk.views.frame import frame
-from carreau.desk.views.reader import Reader
+from carreau.desk.views.reader import Reader, article, rows_of
 from carreau.offline.cochonnet import position, table_of
 from carreau.sports import Json, kit_of
 
@@ -48,6 +48,7 @@ def view(game: Game, reader: Reader) -> Json:
         "jack": {"status": state.jack.status, "by": state.jack.thrown_by, "attempt": state.jack.attempts + 1},
         "who": {side: [player(p.id, p.hand, reader) for p in state.side_players(side)] for side in SIDES},
         "ways": ways(game),
+        "how": {"say": reader.says(game, "desk.cochonnet.how"), "art": article(rows_of(game, ("cushion.two",)))},
         "streak": to_builtins(state.streak),
         "stop": stop(state),
         "count": count(game, state) if doing == "count" else None,
@@ -65,6 +66,8 @@ def asks(state: CochonnetState) -> str:
         return "over"
     if state.phase in ("setup", "lag"):
         return "lag"
+    if state.setup.detail == "ends":
+        return "count"
     if state.phase == "play" and state.head == "unknown":
         return "head"
     if state.turn is not None:
