@@ -91,8 +91,7 @@ export function said(ctx, kind, slots = {}) {
 
 /** "Nobody" while no boule lives, else "Equal"; which of them it is stands in the view. @param {Ctx} ctx @param {(holds: string) => any} record @returns {Slot} */
 function nobodyOrEqual(ctx, record) {
-  const live = (ctx.view.boules ?? []).some((/** @type {any} */ boule) => boule.status === "live");
-  const holds = live ? "equal" : "nobody";
+  const holds = ["A", "B", "equal", "unknown"].includes(ctx.view.holds) ? "equal" : "nobody";
   return { label: ctx.t(`desk.boules.${holds}`), press: () => record(holds) };
 }
 

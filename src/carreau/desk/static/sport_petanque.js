@@ -34,7 +34,7 @@ class Boules {
     this.turn = make("b", { class: "plays" });
     this.bar = make("section", { class: "turn", "aria-label": ctx.t("desk.boules.turn") }, this.turn, this.minute.at);
     this.hands = SIDES.map((side) => make("div", { class: `hand ${side.toLowerCase()}`, role: "img" }));
-    fill(top, this.bar, make("section", { class: "two hands" }, ...this.hands));
+    fill(top, this.bar, make("section", { class: "two hands", "aria-label": ctx.t("desk.boules.hands") }, ...this.hands));
     this.told = make("p", { class: "told" });
     this.question = make("h2");
     this.chips = new Chips(ctx, () => this.update());
