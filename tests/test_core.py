@@ -207,7 +207,6 @@ def test_a_decision_cites_what_is_there() -> None:
             text(readings={"E1": {**TEXT["readings"]["E1"], "supplies": {"coin.heads": ["coin.edge"]}}}),
             r"reading E1 supplies coin\.heads, which coin has already",
         ),
-        (text(told={"fr": {"coin.rim": "La tranche."}}), r"coin tells clauses that it does not have: coin\.rim"),
     ],
     ids=[
         "row twice",
@@ -216,7 +215,6 @@ def test_a_decision_cites_what_is_there() -> None:
         "reading of no clause",
         "printed and covered",
         "printed and taken for granted",
-        "translation of no clause",
     ],
 )
 def test_a_text_that_contradicts_itself_is_refused(source: dict[str, Any], says: str) -> None:

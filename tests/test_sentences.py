@@ -30,8 +30,8 @@ Text = tuple[str, str]  # context, key
 
 @cache
 def messages(language: str) -> dict[Text, Message]:
-    """The messages of a language by context and key, without those of the desk."""
-    found = ((p, m) for p, m in compiling.messages(language) if not p.name.startswith("desk_"))
+    """The messages of a language by context and key, without those of the desk and what the clauses say."""
+    found = ((p, m) for p, m in compiling.messages(language) if not p.name.startswith(("desk_", "clauses_")))
     return {(m.context or "", _key(m)): m for _, m in found}
 
 

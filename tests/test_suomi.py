@@ -12,9 +12,8 @@ from carreau.core.clause import Reading, WrongRulebook
 from carreau.core.facts import SIDES, Chosen
 from carreau.core.game import Game, begun, play
 from carreau.core.judging import NotRecorded, judged
-from carreau.core.rulebook import assembled, edition, load
+from carreau.core.rulebook import assembled
 from carreau.petanque import facts as f
-from carreau.petanque.book import KEYS, PETANQUE
 from carreau.petanque.notation import setup_of
 from tests.walks import anything, likely, setups, state_of
 
@@ -39,14 +38,6 @@ def test_a_row_covers_nothing_that_stands_elsewhere() -> None:
         broken = structs.replace(SUOMI, clauses=SUOMI.clauses | {"tie.last_again": clause})
         with pytest.raises(WrongRulebook, match=f"tie.last_again covers {key}|covers {key}"):
             assembled(broken)
-
-
-def test_nothing_is_told_of_a_clause_that_is_not_there() -> None:
-    """A translation of a clause that the text lacks is a misspelling."""
-    source = load("carreau.petanque", "suomi")
-    source = source | {"told": {"fi": {"jack.rnage": "Snadi on 6–10 metrin päässä."}}}
-    with pytest.raises(WrongRulebook, match=r"jack\.rnage"):
-        edition(source, PETANQUE, SUOMI.decisions, elsewhere=KEYS)
 
 
 def test_what_the_book_itself_decides_is_never_asked() -> None:

@@ -8,6 +8,8 @@ from itertools import chain
 import pytest
 from babel.messages.catalog import Message
 
+from carreau.books import BOOKS
+from carreau.core.rulebook import Rulebook
 from carreau.core.ruling import Asked, Option, Ruling
 from carreau.say import SOURCE, compiling, values
 from carreau.say.sentences import asked_slots
@@ -19,6 +21,7 @@ from tests.proof import GUARDED, outcomes
 OTHERS = tuple(language for language in compiling.spoken() if language != SOURCE)
 MOST_LEFT = 0.05  # of the texts of a language: "no" is no in Spanish, "casin" is casin in Italian
 PENDING = "desk_"  # topics that a language may still lack; one that it has, it has whole
+CLAUSES = "clauses_"  # what the clauses of a book say: the English stands in the edition
 UNREAD = ("es", "fi", "it")
 
 Where = tuple[str, str, str]  # topic, context, key
@@ -97,6 +100,19 @@ def test_every_file_says_who_has_read_it(language: str) -> None:
         if not re.search(r"No native reader yet\.|Read by \w+", path.read_text("utf-8").partition("\n")[0])
     ]
     assert not silent
+
+
+@pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_clauses_of_a_book_are_told_whole(language: str, book: Rulebook) -> None:
+    """Every clause, nothing that is none, and nothing left in English."""
+    topic = f"{CLAUSES}{book.id}"
+    said = {
+        key.removeprefix("clause."): strings[0] for (file, _, key), strings in told(language).items() if file == topic
+    }
+    english = {clause.row: clause.says for clause in book.clauses.values()}
+    assert said.keys() == english.keys()
+    assert not [row for row, text in said.items() if not text or text == english[row]]
 
 
 # --- grammar ---------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from carreau.cli.screen import console, language, stop
 from carreau.core.clause import Clause, Limit, Reading
 from carreau.core.rulebook import Rulebook
 from carreau.gamefile import told
+from carreau.say import clause_says
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -176,7 +177,7 @@ class Book:
             table.add_column(width=width, style="dim")
         table.add_column(ratio=1)
         for key, clause in clauses.items():
-            table.add_row(clause.row.partition("/")[2], clause.handled, f"{clause.said(self.lang)}  [{key}]")
+            table.add_row(clause.row.partition("/")[2], clause.handled, f"{clause_says(clause, self.lang)}  [{key}]")
         return table
 
     def limits(self, limits: dict[str, Limit]) -> "RenderableType":

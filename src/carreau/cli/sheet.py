@@ -8,7 +8,7 @@ from carreau.cli.screen import clean
 from carreau.core.notation import entered
 from carreau.core.ruling import Asked, Option, Reminded, Ruling
 from carreau.gamefile import Filed, expected, told
-from carreau.say import choice, question, refusal_of, says
+from carreau.say import choice, clause_says, question, refusal_of, says
 from carreau.sports import Kit, Score
 from carreau.story import Told, telling
 
@@ -178,7 +178,7 @@ class Sheet:
 
         for key in ruling.clauses:
             clause = self.game.book.clauses[key]
-            yield Text(f"  {clause.row}: {clause.said(self.lang)}", style="dim"), Text()
+            yield Text(f"  {clause.row}: {clause_says(clause, self.lang)}", style="dim"), Text()
         for id in ruling.readings:
             reading = self.game.book.readings[id]
             taken = self.say("screen.reading", id=id, question=reading.question, answer=self.game.book.reading(id))

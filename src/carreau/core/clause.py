@@ -42,8 +42,8 @@ class Check(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, renam
 class Clause(Struct, frozen=True, kw_only=True):
     """One normative statement of the text, under a key that says its topic and is the same in every edition.
 
-    `covers`: keys of what other editions say in rows of their own, and this text in this row as well. `told`: what it
-    says in other languages than English.
+    `covers`: keys of what other editions say in rows of their own, and this text in this row as well. `says` is English;
+    the catalogues have the other languages.
     """
 
     key: str
@@ -51,7 +51,6 @@ class Clause(Struct, frozen=True, kw_only=True):
     handled: Handled
     says: str
     covers: tuple[str, ...] = ()
-    told: dict[str, str] = {}
     moment: str | None = None
     checks: tuple[Check, ...] = ()
 
@@ -59,10 +58,6 @@ class Clause(Struct, frozen=True, kw_only=True):
     def article(self) -> str:
         """The article the row stands in: `9` for `fipjp-2016/9.3c`."""
         return self.row.split("/")[1].split(".")[0]
-
-    def said(self, lang: str) -> str:
-        """What the clause says in a language (`fi`, `fi_FI`), in English where there is nothing else."""
-        return self.told.get(lang.split("_")[0].split("-")[0], self.says)
 
 
 class LimitCase(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

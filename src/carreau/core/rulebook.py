@@ -311,7 +311,7 @@ def edition(
         id=source["id"],
         title=source["title"],
         sport=sport,
-        clauses=dict(_clauses(source["id"], source["clauses"], source.get("told", {}))),
+        clauses=dict(_clauses(source["id"], source["clauses"])),
         limits=convert(source.get("limits", {}), dict[str, Limit]),
         readings=convert(source.get("readings", {}), dict[str, Reading]),
         elsewhere=frozenset(elsewhere),
@@ -323,17 +323,11 @@ def edition(
 CLAUSE_FIELDS = ("row", "handled", "says", "moment", "covers")
 
 
-def _clauses(
-    id: str, table: Mapping[str, dict[str, Any]], told: Mapping[str, Mapping[str, str]]
-) -> Iterator[tuple[str, Clause]]:
-    """The clauses of a text; `told`: language by language what they say."""
-    if strange := sorted({key for texts in told.values() for key in texts} - set(table)):
-        raise WrongRulebook(f"{id} tells clauses that it does not have: {', '.join(strange)}")
+def _clauses(id: str, table: Mapping[str, dict[str, Any]]) -> Iterator[tuple[str, Clause]]:
     for key, line in table.items():
         plain = {k: v for k, v in line.items() if k in CLAUSE_FIELDS}
         rest = {k: v for k, v in line.items() if k not in CLAUSE_FIELDS}
-        known = {"told": {lang: texts[key] for lang, texts in told.items() if key in texts}}
-        made = {**plain, **known, "key": key, "row": f"{id}/{line['row']}", "checks": _checks(rest)}
+        made = {**plain, "key": key, "row": f"{id}/{line['row']}", "checks": _checks(rest)}
         yield key, convert(made, Clause)
 
 

@@ -26,7 +26,7 @@ from carreau.desk.views.five_pins import outcome
 from carreau.desk.views.question import question_of, said_differences
 from carreau.desk.views.reader import Reader
 from carreau.desk.views.said import said
-from carreau.say import says
+from carreau.say import clause_says, says
 from carreau.sports import Json, courtside
 
 routes = APIRouter(prefix="/api/games/{id}", tags=["entries"])
@@ -62,7 +62,7 @@ def _because(book: Rulebook, ruling: Ruling, lang: str) -> Json:
     rows = [clause for key in ruling.clauses if (clause := book.clauses.get(key)) is not None]
     readings = [(id, book.readings[id]) for id in ruling.readings if id in book.readings]
     return {
-        "because": [{"row": c.row, "text": c.said(lang), "handled": c.handled} for c in rows],
+        "because": [{"row": c.row, "text": clause_says(c, lang), "handled": c.handled} for c in rows],
         "leaned": [{"id": id, **_reading(reading)} for id, reading in readings],
     }
 

@@ -16,7 +16,7 @@ SIDES = ("A", "B")
 def told_lines(room: Room, lang: str) -> list[Json]:
     """Every line that the public may read, with the wall clock and the clauses behind its rulings."""
     said = clauses_said(room.game.book, lang)
-    hidden = room.row.names_hidden
+    hidden = room.protects
     return [
         _told(room, line, said)
         for line in views.lines_of(room, lang, views.PUBLIC)
@@ -49,7 +49,7 @@ def clauses_said(book: Rulebook, lang: str) -> dict[str, str]:
 
 def language_said(book: Rulebook, lang: str) -> str:
     """The language in which the rows of a book can be said to a reader of another."""
-    return lang if any(lang in clause.told for clause in book.clauses.values()) else "en"
+    return lang if any(clause_says(clause, lang) != clause.says for clause in book.clauses.values()) else "en"
 
 
 def chapters_of(lines: list[Json]) -> dict[int, Json]:

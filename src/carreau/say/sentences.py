@@ -14,7 +14,18 @@ COMMAS = {"fr": ",", "fi": ",", "es": ",", "it": ","}
 REMINDER = "reminder."
 FIRST_SLOT = re.compile(r"\{(\w+)\}")
 
-__all__ = ("SOURCE", "choice", "languages", "names_of", "question", "refusal_of", "reminder", "says", "sentence")
+__all__ = (
+    "SOURCE",
+    "choice",
+    "clause_says",
+    "languages",
+    "names_of",
+    "question",
+    "refusal_of",
+    "reminder",
+    "says",
+    "sentence",
+)
 
 
 def says(
@@ -89,6 +100,16 @@ def _opened(template: str, full: str, slots: Slots, names: Names) -> str:
     return full if named else full[:1].upper() + full[1:]
 
 
+def clause_says(clause: Clause, lang: str = SOURCE) -> str:
+    """What a clause says, in our words; in English where a language has none of its own."""
+    for language in _tongues(lang):
+        try:
+            return sentence(f"clause.{clause.row}", {}, language)
+        except Unsaid:
+            continue
+    return clause.says
+
+
 def _tongues(lang: str) -> tuple[str, ...]:
     """The languages to try: the one asked for (`fr`, `fr_FR.UTF-8`), then the language of the source."""
     asked = re.split(r"[-_.@]", lang)[0].lower()
@@ -113,4 +134,4 @@ def _reminded(key: str, slots: Slots, lang: str, names: Names | None, clauses: M
     """A reminder's own sentence, else what the book says of the clause."""
     clause = (clauses or {}).get(key.removeprefix(REMINDER))
     said = _said(key, slots, lang, names)
-    return clause.says if clause is not None and said == _plain(key, slots) else said
+    return clause_says(clause, lang) if clause is not None and said == _plain(key, slots) else said
