@@ -21,6 +21,7 @@ from carreau.desk.store import Confirmed, Event, GameRow, Lost, Store, unaltered
 from carreau.say import names_of
 
 KEPT = 256
+SHOWN_MS = 30 * 24 * 3600 * 1000  # for so long after the result everybody may look
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's, that nobody misreads
 
 
@@ -71,6 +72,18 @@ class Room:
         setup: Any = self.game.line[0].entry.fact
         return names_of(setup, self.row.people)
 
+    @property
+    def protects(self) -> bool:
+        """Is the public told nothing that somebody could be known by: by choice, or because players are minors?"""
+        setup: Any = self.game.line[0].entry.fact
+        return self.row.names == "hidden" or _minors(setup)
+
+    @property
+    def public(self) -> bool:
+        """May everybody look? Not if somebody has chosen so, and not for ever after the result."""
+        over = getattr(self.game.state, "winner", None) is not None and not self.row.example
+        return self.row.public and not (over and self.settings.now() - self.events[-1].wall_ms > SHOWN_MS)
+
     def now_ms(self) -> int:
         """The game time now."""
         return max(self.settings.now() - self.row.begun_ms, 0)
@@ -92,9 +105,21 @@ class Room:
         """The room as it is at this moment, for making several things of one and the same story."""
         return copy(self)
 
+    def told(self, row: GameRow) -> None:
+        """The desk keeps other things of the game beside its log now."""
+        with self.lock:
+            self.row = structs.replace(row, queues=self.row.queues)
+
     def record(self) -> bytes:
         """The record file of the game."""
         return b"".join(written(self.game, self.row.people))
+
+
+def _minors(setup: Any) -> bool:
+    """Is it a game of an age class, or does one of the players have an age below eighteen?"""
+    players = [player for team in setup.sides.values() for player in getattr(team, "players", ())]
+    ages = [getattr(player, "age", None) for player in players]
+    return getattr(setup, "category", "seniors") != "seniors" or any(age is not None and age < 18 for age in ages)
 
 
 class Rooms:
@@ -163,7 +188,7 @@ class Rooms:
 
     def _loaded(self, id: str) -> Room | None:
         row = self.store.game(id)
-        if row is None:
+        if row is None or row.gone_ms is not None:
             return None
         events, same = self.store.log(id)
         if not unaltered(events):

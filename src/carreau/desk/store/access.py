@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from carreau.desk.store.store import Store
-from carreau.desk.store.tables import TABLES
+from carreau.desk.store.tables import TABLES, Names, confirmations, events, games
 
 Writing = Literal["scorer", "umpire"]
 EVERY_GAME = ""  # the game of a grant that holds for the whole desk
@@ -180,6 +180,22 @@ class Access:
             every = update(invitations).where(mine)
             of_role = every if role is None else every.where(invitations.c.role == role)
             db.execute(of_role.values(ended_ms=now_ms))
+
+    # --- what the public sees --------------------------------------------------------------------
+
+    def show(self, game: str, names: Names, public: bool) -> None:
+        """What the public is told of a game."""
+        with self.store.writing() as db:
+            db.execute(update(games).where(games.c.id == game).values(names=names, public=public))
+
+    def delete(self, game: str, now_ms: int) -> None:
+        """A game goes for good, with its log and everybody's part in it; that there was one stays in the audit."""
+        with self.store.writing() as db:
+            row = update(games).where(games.c.id == game)
+            db.execute(row.values(gone_ms=now_ms, listed=False, public=False, people="{}", owner="", queues="{}"))
+            for table in (confirmations, events, grants, invitations):
+                db.execute(delete(table).where(table.c.game == game))
+            db.execute(update(audit).where(audit.c.game == game).values(device="", address=None, detail=""))
 
     # --- acts ------------------------------------------------------------------------------------
 

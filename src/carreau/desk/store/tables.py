@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable
+from typing import Literal
 
 from msgspec import Struct
 from sqlalchemy import (
@@ -41,8 +42,9 @@ games = Table(
     Column("example", String(40), nullable=False),
     Column("public", Boolean, nullable=False),
     Column("listed", Boolean, nullable=False, server_default=true()),
-    Column("names_hidden", Boolean, nullable=False),
     Column("queues", Text, nullable=False, server_default="{}"),
+    Column("names", String(8), nullable=False, server_default="teams"),
+    Column("gone_ms", BigInteger),
 )
 
 events = Table(
@@ -82,14 +84,16 @@ confirmations = Table(
 
 desk = Table("desk", TABLES, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
 
+Names = Literal["teams", "shown", "hidden"]
 APPEND_ONLY = ("events", "confirmations")
 
 
 class GameRow(Struct, frozen=True, kw_only=True):
     """One game as the desk keeps it, without its log.
 
-    `begun_ms`: the wall clock at game time 0. `example`: the name of the example that it began as, or empty. `queues`:
-    how many facts each device said it still had, by device.
+    `names`: what the public is told: the teams' only, the players' too, or nothing that somebody could be known by.
+    `public`: may everybody look? `begun_ms`: the wall clock at game time 0. `example`: the name of the example that it
+    began as, or empty. `queues`: how many facts each device said it still had, by device.
     """
 
     id: str
@@ -99,10 +103,11 @@ class GameRow(Struct, frozen=True, kw_only=True):
     people: dict[str, str] = {}
     owner: str = ""
     example: str = ""
-    public: bool = False
+    public: bool = True
     listed: bool = True
-    names_hidden: bool = False
     queues: dict[str, int] = {}
+    names: Names = "teams"
+    gone_ms: int | None = None
 
 
 class Event(Struct, frozen=True, kw_only=True):

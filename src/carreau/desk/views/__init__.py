@@ -4,8 +4,9 @@ The modules make these of a game and a reader; here they are made of a room, whi
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
+from carreau.core.facts import SIDES
 from carreau.desk.rooms import Room
 from carreau.desk.views import game as of_game
 from carreau.desk.views import story
@@ -16,6 +17,7 @@ from carreau.sports import Json
 __all__ = ("board_of", "changed_before", "lines_of", "public_board_of", "reader_of", "view_of")
 
 PUBLIC = "viewer"
+T = TypeVar("T")
 
 
 def view_of(room: Room, lang: str, role: str) -> Json:
@@ -56,23 +58,26 @@ def changed_before(room: Room, since: int) -> set[int]:
 
 def reader_of(room: Room, lang: str, role: str) -> Reader:
     """A reader of a game in a role; the public reads no names where they are hidden."""
-    return Reader(lang=lang, people=people_for(room, role), role=role)  # type: ignore[arg-type]  # a role of ours
+    discreet = role == PUBLIC and room.protects
+    return Reader(lang=lang, people=people_for(room, role), role=role, discreet=discreet)  # type: ignore[arg-type]  # a role of ours
 
 
 def people_for(room: Room, role: str) -> Names:
-    """The names of players that a role may see."""
-    return {} if role == PUBLIC and room.row.names_hidden else dict(room.row.people)
+    """The names that a role may see: the public those of players only where somebody has chosen so."""
+    shown = role != PUBLIC or (room.row.names == "shown" and not room.protects)
+    return {id: name for id, name in room.row.people.items() if shown or id in SIDES}
 
 
 def _story(room: Room, lang: str, role: str) -> list[Json]:
     return _kept(room, ("story", lang, role), lambda: story.lines_of(room, reader_of(room, lang, role)))
 
 
-def _kept(room: Room, key: tuple[str, ...], made: Callable[[], Any]) -> Any:
-    """What has been made of this ledger already, else made now."""
-    ledger = room.ledger
+def _kept(room: Room, key: tuple[str, ...], made: Callable[[], T]) -> T:
+    """What has been made of this ledger already, under the same names, else made now."""
+    ledger, names = room.ledger, (room.row.names, room.row.people)
     found = room.cache.get(key)
-    if found is None or found[0] is not ledger:
-        found = (ledger, made())
+    if found is None or found[0] is not ledger or found[1] != names:
+        found = (ledger, names, made())
         room.cache[key] = found
-    return found[1]
+    kept: T = found[2]
+    return kept

@@ -1,9 +1,9 @@
 """Who looks at a game: in which language, under which names, in which role."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from carreau.core.facts import Side
 from carreau.core.game import Game
@@ -13,13 +13,15 @@ from carreau.gamefile import Names, state_of
 from carreau.say import names_of, says
 from carreau.sports import parts
 
+WRITTEN = ("text", "note", "why")  # what somebody writes in words of their own
 SIGNS = {"A": "●", "B": "◎"}  # for buttons, where a name would not fit
 
 
 class Reader(Struct, frozen=True, kw_only=True):
     """A reader of views. `people`: the names of players by id, as far as this reader may see them.
 
-    `side`: the team that a scorer's phone speaks for, None if it scores for both.
+    `side`: the team that a scorer's phone speaks for, None if it scores for both. `discreet`: what somebody wrote in
+    words of their own is not for this reader.
     """
 
     lang: str = "en"
@@ -27,6 +29,7 @@ class Reader(Struct, frozen=True, kw_only=True):
     role: Role = "viewer"
     side: Side | None = None
     signs: bool = False
+    discreet: bool = False
 
     @property
     def person(self) -> Person:
@@ -39,11 +42,18 @@ class Reader(Struct, frozen=True, kw_only=True):
 
     def says(self, game: Game, key: str, **slots: Slot) -> str:
         """A sentence of ours in the reader's language."""
-        return says(Ruling(key=key, slots=slots, clauses=(), cites=()), self.lang, self.names(game))
+        told = self._told(slots) if self.discreet and key.startswith("desk.said.") else slots
+        return says(Ruling(key=key, slots=told, clauses=(), cites=()), self.lang, self.names(game))
 
     def ruled(self, game: Game, ruling: Ruling) -> str:
         """A ruling as a sentence."""
+        if self.discreet:
+            ruling = structs.replace(ruling, slots=self._told(ruling.slots))
         return says(ruling, self.lang, self.names(game), game.book.clauses)
+
+    def _told(self, slots: Mapping[str, Slot]) -> dict[str, Slot]:
+        """The values of a sentence, without what somebody wrote."""
+        return {name: "…" if name in WRITTEN and value else value for name, value in slots.items()}
 
 
 def article(rows: Iterable[str]) -> str | None:

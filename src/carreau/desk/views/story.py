@@ -17,7 +17,7 @@ from carreau.story import Told, telling
 def lines_of(room: Room, reader: Reader) -> list[Json]:
     """The whole story, in its order. A line is made again only when what it tells has changed."""
     names = reader.names(room.game)
-    key = ("lines", reader.lang, reader.role)
+    key = ("lines", reader.lang, reader.role, reader.discreet)
     before, made = room.cache.get(key, (None, {}))
     if before != names:
         made = {}
