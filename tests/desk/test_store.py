@@ -23,6 +23,7 @@ def entry(seq: int, fid: str, before: bytes = b"", line: str = "{}") -> Event:
         role="scorer",
         wall_ms=7,
         seen=0,
+        said_seen=0,
         subject="setup",
         line=line,
         digest=digest_after(before, line),
@@ -32,7 +33,7 @@ def entry(seq: int, fid: str, before: bytes = b"", line: str = "{}") -> Event:
 def test_what_was_kept_comes_back_as_it_was(store: Store) -> None:
     first = entry(0, "a")
     second = entry(1, "b", first.digest, '{"fact":"é"}')
-    same = Confirmed(fid="c", seq=1, device="E" * 26, role="umpire", wall_ms=9, seen=1)
+    same = Confirmed(fid="c", seq=1, device="E" * 26, role="umpire", wall_ms=9, said_seen=0, seen=1)
     store.add(GAME, [first])
     store.append(GAME.id, [second], [same])
     assert store.game(GAME.id) == GAME
@@ -50,7 +51,7 @@ def test_what_is_not_there_is_nothing(store: Store) -> None:
 @pytest.mark.parametrize("table", ["events", "confirmations"])
 @pytest.mark.parametrize("act", ["UPDATE {} SET role = 'umpire'", "DELETE FROM {}"])
 def test_a_log_can_only_be_appended_to(store: Store, table: str, act: str) -> None:
-    same = Confirmed(fid="c", seq=0, device="E" * 26, role="scorer", wall_ms=9, seen=0)
+    same = Confirmed(fid="c", seq=0, device="E" * 26, role="scorer", wall_ms=9, said_seen=0, seen=0)
     store.add(GAME, [entry(0, "a")])
     store.append(GAME.id, [], [same])
     before = store.log(GAME.id)

@@ -121,10 +121,11 @@ def _taken(so_far: Settled, proposal: Proposal, who: Who, now_ms: int, wall_ms: 
         return _acked(so_far, Ack(fid=proposal.fid, seq=before, how="already"))
     subject = subject_of(ledger.game, fact, seen, proposal.fid)
     others = [e for e in ledger.events[seen + 1 :] if e.device != who.device]
-    twin = _twin(ledger, others, subject)
+    twin = _twin(ledger, others, subject) if is_whole(ledger, proposal, who, seen) else None
     if twin is not None and ledger.game.heard[twin.seq].entry.fact == fact:
         return _confirmed(so_far, proposal, who, twin.seq, seen, wall_ms)
-    if others and (twin is not None or not fact.independent):
+    moved = any(not ledger.game.heard[e.seq].entry.fact.independent for e in others)
+    if twin is not None or (moved and not fact.independent):
         twice = twin.seq if twin is not None else None
         raise Stopped(Stop(fid=proposal.fid, why="story_moved", seen=seen, same_subject=twice))
     _must_be_allowed(ledger.game, fact, proposal, who, seen)
@@ -138,9 +139,10 @@ def _taken(so_far: Settled, proposal: Proposal, who: Who, now_ms: int, wall_ms: 
         name=who.name,
         wall_ms=wall_ms,
         claimed_ms=proposal.at_ms,
+        said_seen=proposal.seen,
         seen=seen,
-        passed=bool(others),
-        subject=subject,
+        passed=moved,
+        subject=subject if moved else subject_of(ledger.game, fact, len(ledger.events) - 1, proposal.fid),
         line=line,
         digest=digest_after(ledger.events[-1].digest, line),
     )
@@ -156,7 +158,14 @@ def _acked(so_far: Settled, ack: Ack) -> Settled:
 def _confirmed(so_far: Settled, proposal: Proposal, who: Who, seq: int, seen: int, wall_ms: int) -> Settled:
     """The story gets a confirmation, not a second fact."""
     row = Confirmed(
-        fid=proposal.fid, seq=seq, device=who.device, role=who.role, name=who.name, wall_ms=wall_ms, seen=seen
+        fid=proposal.fid,
+        seq=seq,
+        device=who.device,
+        role=who.role,
+        name=who.name,
+        wall_ms=wall_ms,
+        said_seen=proposal.seen,
+        seen=seen,
     )
     ledger = structs.replace(so_far.ledger, same=(*so_far.ledger.same, row))
     return _acked(
@@ -170,15 +179,33 @@ def _confirmed(so_far: Settled, proposal: Proposal, who: Who, seq: int, seen: in
 def known_to(ledger: Ledger, proposal: Proposal) -> int:
     """How far the sender knew the story: what the finger saw, and what came of the proposal before this one."""
     seen = min(proposal.seen, len(ledger.events) - 1)
-    return max(seen, _known_by(ledger, proposal.after)) if proposal.after is not None else seen
+    return max(seen, _known_by(ledger, proposal)) if proposal.after is not None else seen
 
 
-def _known_by(ledger: Ledger, fid: str) -> int:
-    """What a device that sent this knows for it; a fact that went in beside others' tells nothing of those."""
+def _known_by(ledger: Ledger, proposal: Proposal) -> int:
+    """What a device knows for having sent the proposal before this one; 0 for nothing.
+
+    A fact that went in beside others' tells nothing of those; and one that a person has looked at again since, with
+    more of the story before the eyes, tells nothing of what was typed after it and before that look.
+    """
     for event in reversed(ledger.events):
-        if event.fid == fid:
-            return event.seen if event.passed else event.seq
-    return next((row.seq for row in ledger.same if row.fid == fid), 0)
+        if event.fid == proposal.after:
+            known = event.seen if event.passed else event.seq
+            return known if event.said_seen <= proposal.seen else 0
+    rows = (row for row in ledger.same if row.fid == proposal.after)
+    return next((row.seq for row in rows if row.said_seen <= proposal.seen), 0)
+
+
+def is_whole(ledger: Ledger, proposal: Proposal, who: Who, seen: int) -> bool:
+    """Is the story as far as `seen` really what the sender had in mind? Only then two proposals are the same by themselves.
+
+    Not if the proposal before this one was dropped or looked at again, or if the device has entered something since.
+    """
+    if proposal.after is not None and not _known_by(ledger, proposal):
+        return False
+    facts = ledger.game.heard
+    mine = (e for e in ledger.events[seen + 1 :] if e.device == who.device and not e.passed)
+    return all(isinstance(facts[event.seq].entry.fact, Corrected) for event in mine)
 
 
 def _known(ledger: Ledger, fid: str) -> int | None:
@@ -262,6 +289,7 @@ def first_event(entry: Entry, fid: str, who: Who, wall_ms: int) -> Event:
         role=who.role,
         name=who.name,
         wall_ms=wall_ms,
+        said_seen=0,
         seen=0,
         subject="setup",
         line=line,

@@ -105,6 +105,7 @@ def _event(entry: Entry, who: Who, now: int, before: Event) -> Event:
         device=who.device,
         role=who.role,
         wall_ms=now,
+        said_seen=before.seq,
         seen=before.seq,
         subject="",
         line=line,

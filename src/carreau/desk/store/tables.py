@@ -58,6 +58,7 @@ events = Table(
     Column("name", String(80), nullable=False),
     Column("wall_ms", BigInteger, nullable=False),
     Column("claimed_ms", BigInteger),
+    Column("said_seen", Integer, nullable=False),
     Column("seen", Integer, nullable=False),
     Column("passed", Boolean, nullable=False),
     Column("subject", Text, nullable=False),
@@ -77,6 +78,7 @@ confirmations = Table(
     Column("role", String(12), nullable=False),
     Column("name", String(80), nullable=False),
     Column("wall_ms", BigInteger, nullable=False),
+    Column("said_seen", Integer, nullable=False),
     Column("seen", Integer, nullable=False),
     PrimaryKeyConstraint("game", "fid"),
     Index(None, "game", "seq"),
@@ -113,9 +115,9 @@ class GameRow(Struct, frozen=True, kw_only=True):
 class Event(Struct, frozen=True, kw_only=True):
     """One entry of a log and how it came in.
 
-    `line`: the entry as the record has it. `seen`: as far as the device knew the story; `passed`: it went in beside what
-    others had entered meanwhile. `claimed_ms`: the game time that the device gave. `digest`: covers this line and all
-    lines before it.
+    `line`: the entry as the record has it. `said_seen`: the head that the person saw; `seen`: as far as the device knew the
+    story, with what it had entered itself; `passed`: it went in beside entries of others that it did not know of.
+    `claimed_ms`: the game time that the device gave. `digest`: covers this line and all lines before it.
     """
 
     seq: int
@@ -125,6 +127,7 @@ class Event(Struct, frozen=True, kw_only=True):
     name: str = ""
     wall_ms: int
     claimed_ms: int | None = None
+    said_seen: int
     seen: int
     passed: bool = False
     subject: str
@@ -141,6 +144,7 @@ class Confirmed(Struct, frozen=True, kw_only=True):
     role: str
     name: str = ""
     wall_ms: int
+    said_seen: int
     seen: int
 
 

@@ -36,6 +36,7 @@ def upgrade() -> None:
         sa.Column("name", sa.String(80), nullable=False),
         sa.Column("wall_ms", sa.BigInteger(), nullable=False),
         sa.Column("claimed_ms", sa.BigInteger()),
+        sa.Column("said_seen", sa.Integer(), nullable=False),
         sa.Column("seen", sa.Integer(), nullable=False),
         sa.Column("passed", sa.Boolean(), nullable=False),
         sa.Column("subject", sa.Text(), nullable=False),
@@ -54,6 +55,7 @@ def upgrade() -> None:
         sa.Column("role", sa.String(12), nullable=False),
         sa.Column("name", sa.String(80), nullable=False),
         sa.Column("wall_ms", sa.BigInteger(), nullable=False),
+        sa.Column("said_seen", sa.Integer(), nullable=False),
         sa.Column("seen", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("game", "fid", name="pk_confirmations"),
     )
