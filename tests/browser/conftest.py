@@ -80,10 +80,10 @@ def phone(browser: Browser, player: Playwright, desk: Serving, tmp_path: Path) -
         size: tuple[int, int] = PHONE,
         lang: str = "en",
         clean: bool = True,
-        profile: Path | None = None,
+        flags: tuple[str, ...] = (),
     ) -> Phone:
-        place = profile or (tmp_path / f"profile{len(made)}" if kept else None)
-        opened = Phone(player if place else browser, at or desk.address, size, lang, place, clean)
+        place = tmp_path / f"profile{len(made)}" if kept or flags else None
+        opened = Phone(player if place else browser, at or desk.address, size, lang, place, clean, flags)
         made.append(opened)
         return opened
 

@@ -43,6 +43,7 @@ class Phone:
         lang: str = "en",
         profile: Path | None = None,
         clean: bool = True,
+        flags: tuple[str, ...] = (),
     ) -> None:
         self.address = address
         self.profile = profile
@@ -58,11 +59,11 @@ class Phone:
         if isinstance(source, Playwright):
             assert profile is not None
             self.context = source.chromium.launch_persistent_context(
-                str(profile), executable_path=CHROMIUM, args=FLAGS, **about
+                str(profile), executable_path=CHROMIUM, args=[*FLAGS, *flags], **about
             )
         else:
             self.context = source.new_context(**about)
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(30_000)
         self.context.add_init_script(VIOLATIONS)
         self.context.on("request", self._asked)
         self.context.on("console", self._said)
@@ -100,7 +101,7 @@ class Phone:
         """What the mark of saving says."""
         return self.page.locator(".mark").inner_text()
 
-    def saved(self, timeout: float = 15_000) -> None:
+    def saved(self, timeout: float = 30_000) -> None:
         """Wait until the desk has everything."""
         self.page.locator(".mark[data-state=saved]").wait_for(timeout=timeout)
 

@@ -75,7 +75,8 @@ def test_a_game_begun_and_played_without_network(phone: Phones, desk: Serving, l
 
 def test_undone_and_corrected_without_network(phone: Phones, desk: Serving, line: Line) -> None:
     mine = phone(at=line.address)
-    game = desk.begin(mine.device() if mine.open("/") else "")
+    mine.open("/")
+    game = desk.begin(mine.device())
     page = mine.play(game)
     mine.saved()
     line.down()

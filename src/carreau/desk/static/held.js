@@ -61,8 +61,8 @@ class Held {
   line(line) {
     const { ctx } = this;
     const who = line.who?.name || ctx.t(`desk.held.role.${line.who?.role ?? "scorer"}`);
-    const results = line.rulings?.map((/** @type {any} */ ruling) => ruling.text).join(" ");
-    return ctx.t("desk.held.line", { who, text: line.text, results: results ?? "" }).trim();
+    const result = line.rulings?.[0]?.text ?? "";
+    return ctx.t("desk.held.line", { who, text: line.text, results: result }).trim();
   }
 
   /** Somebody has said something else about the same thing. @param {Entry} entry @param {any} other */

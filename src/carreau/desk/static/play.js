@@ -222,7 +222,7 @@ class Play {
       this.sport?.shown?.();
       return;
     }
-    const root = make("section", { class: "screen", tabindex: "-1", data: { screen: found[1] } });
+    const root = make("main", { class: "screen", tabindex: "-1", data: { screen: found[1] } });
     this.aside = root;
     this.at.bar.after(root);
     try {

@@ -8,7 +8,7 @@ export class Trouble {
   constructor(ctx, game) {
     this.ctx = ctx;
     this.game = game;
-    this.at = make("div", { class: "troubles" });
+    this.at = make("section", { class: "troubles", "aria-label": t("desk.shell.notices") });
     this.shown = "";
   }
 
