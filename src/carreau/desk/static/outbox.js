@@ -151,7 +151,12 @@ export async function withdraw(game, fid) {
     const rows = (await done(open("outbox").getAll())).filter((row) => row?.game === game && isEntry(row));
     const out = new Set([fid]);
     for (const row of rows.sort((a, b) => a.n - b.n)) if (fidsIn(row.fact).some((one) => out.has(one))) out.add(row.fid);
-    for (const row of rows) if (!out.has(row.fid) && out.has(row.after)) open("outbox").put({ ...row, after: before(rows, out, row.after) });
+    const left = rows.filter((row) => !out.has(row.fid));
+    const of = rows.find((row) => row.fid === fid);
+    for (const row of left) {
+      const on = following(row, of, out.has(row.after) ? before(rows, out, row.after) : row.after);
+      if (on !== row) open("outbox").put(on);
+    }
     for (const one of out) {
       open("outbox").delete(one);
       open("diary").add({ what: "withdrawn", fid: one, wall_ms: Date.now() });
@@ -160,6 +165,16 @@ export async function withdraw(game, fid) {
   }, true);
   changed();
   return gone;
+}
+
+/**
+ * An entry that was typed after one that a person has decided about: it comes after what stands there instead. What somebody
+ * else had entered about the same thing is known from then on, and nothing more.
+ * @param {Entry} row @param {Entry|undefined} decided @param {string|null} after
+ */
+function following(row, decided, after) {
+  const there = decided && row.n > decided.n ? (decided.answer?.same_subject ?? 0) : 0;
+  return there > row.seen || after !== row.after ? { ...row, after, seen: Math.max(row.seen, there) } : row;
 }
 
 /** The last entry before a withdrawn one that is not withdrawn too. @param {Entry[]} rows @param {Set<string>} out @param {string|null} fid */
@@ -171,8 +186,12 @@ function before(rows, out, fid) {
 /** Another body in the place of an unsent entry, as a new proposal. @param {Entry} old @param {Omit<Entry, "n"|"state">} entry */
 export async function replaced(old, entry) {
   await transact(["outbox", "diary"], "readwrite", async (open) => {
-    const next = (await done(open("outbox").getAll())).filter((row) => row?.after === old.fid);
-    for (const row of next) open("outbox").put({ ...row, after: entry.fid });
+    const rows = (await done(open("outbox").getAll())).filter((row) => row?.game === old.game && isEntry(row));
+    const instead = entry.fact.kind === "Corrected" && old.fact.kind !== "Corrected" ? old.after : entry.fid;
+    for (const row of rows) {
+      const on = row.fid === old.fid ? row : following(row, old, row.after === old.fid ? instead : row.after);
+      if (on !== row) open("outbox").put(on);
+    }
     open("outbox").delete(old.fid);
     open("outbox").add({ ...entry, n: old.n, state: "kept" });
     open("diary").add({ what: "replaced", fid: old.fid, entry, wall_ms: Date.now() });
