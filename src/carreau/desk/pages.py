@@ -72,6 +72,8 @@ def sent(request: Request, found: Asset, keep: str, headers: dict[str, str] | No
 @routes.get("/")
 @routes.get("/new")
 @routes.get("/settings")
+@routes.get("/join")
+@routes.get("/j/{id}")
 @routes.get("/play/{id}")
 async def shell(request: Request) -> Response:
     """The shell: its script looks at the address and at what the phone has kept."""

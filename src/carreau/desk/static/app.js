@@ -71,6 +71,8 @@ const PLACES = [
   { at: /^\/play\/([0-9A-Za-z]{8})\/?$/, file: "play" },
   { at: /^\/new\/?$/, file: "new_game" },
   { at: /^\/settings\/?$/, file: "settings" },
+  { at: /^\/join\/?$/, file: "join" },
+  { at: /^\/j\/([0-9A-Za-z]{8})\/?$/, file: "join" },
   { at: /^\/$/, file: "games" },
 ];
 
