@@ -15,6 +15,7 @@ from carreau.desk import (
     audit,
     away,
     board_pages,
+    codes,
     entries,
     examples,
     filing,
@@ -23,6 +24,8 @@ from carreau.desk import (
     invitations,
     maps,
     pages,
+    privacy,
+    setups,
     words,
 )
 from carreau.desk.bodies import Failure, tongue
@@ -40,6 +43,7 @@ PARTS = (
     audit,
     away,
     board_pages,
+    codes,
     examples,
     entries,
     maps,
@@ -47,6 +51,8 @@ PARTS = (
     health,
     words,
     formbook,
+    setups,
+    privacy,
     pages,
 )
 
