@@ -174,7 +174,7 @@ def test_who_only_looks_enters_nothing(store: Store) -> None:
         assert other.look()["me"]["role"] == "viewer"
         assert "fact" not in other.look()["story"][1]
         assert "who" not in other.look()["story"][1]
-        assert owner.look()["me"] == {"device": owner.device, "role": "scorer"}
+        assert owner.look()["me"] == {"device": owner.device, "role": "scorer", "desk": True, "lead": True}
         said(other.http.post(f"/api/games/{owner.game}/preview", json={"fact": end("A", 1)}), 403, "not_yours")
     assert len(store.log(owner.game)[0]) == 2
 

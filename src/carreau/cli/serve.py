@@ -1,5 +1,6 @@
 """`carreau serve`: the desk at the courtside, from a laptop."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -17,7 +18,7 @@ def serve(
     host: Annotated[str, note("0.0.0.0 lets the phones of the network in; without it only this machine.")] = HERE,
     port: Annotated[int, note("0 takes a free one.")] = 8000,
     origin: Annotated[str | None, note("The address that people type, for links: https://desk.example.org.")] = None,
-    pin: Annotated[str | None, note("Digits that whoever runs the desk knows.")] = None,
+    pin: Annotated[str | None, note("Digits that whoever runs the desk knows; or in the variable CARREAU_PIN.")] = None,
     certificate: Annotated[str | None, note("A certificate for https.")] = None,
     key: Annotated[str | None, note("Its key.")] = None,
     behind_tls: Annotated[bool, flag("Something in front of the desk speaks https.")] = False,
@@ -25,6 +26,8 @@ def serve(
         bool, flag("A line of JSON on standard error for each request, not only for what goes wrong.")
     ] = False,
     examples: Annotated[bool, note("On the first start, a game of each book to try.")] = True,
+    an_address: Annotated[int, note("How many phones may come from one address, as behind one router.")] = 20,
+    frames: Annotated[tuple[str, ...], note("The address of a site that may show the overlay in a frame.")] = (),
     trusting: Annotated[bool, flag("Whoever opens a game may score it: for a network of friends.")] = False,
 ) -> int:
     """Run the courtside application: games are kept on phones and here, ruled by the book, and shown live.
@@ -46,7 +49,13 @@ def serve(
         raise Stop(EXTRA) from missing
     begin_log(everything=log)
     settings = Settings(
-        origin=origin, pin=pin, tls=behind_tls or certificate is not None, trusting=trusting, examples=examples
+        origin=origin,
+        pin=pin or os.environ.get("CARREAU_PIN"),
+        tls=behind_tls or certificate is not None,
+        trusting=trusting,
+        examples=examples,
+        streams_an_address=an_address,
+        overlay=frames,
     )
     try:
         store = (Store(database) if database is not None else Store.in_folder(data)).open()

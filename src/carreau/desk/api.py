@@ -19,7 +19,7 @@ from carreau.core.ruling import Ruling
 from carreau.desk import views
 from carreau.desk.bodies import MOST_FACTS, MOST_NAME, Facts, Failure, NewGame, answer, body_of, tongue
 from carreau.desk.exchange import LATEST_MS, Stop, Who
-from carreau.desk.guard import Guard, Lock, address_of
+from carreau.desk.guard import SAFE, Guard, Lock, address_of
 from carreau.desk.journal import log
 from carreau.desk.live import DESK, Live, Watcher, board_message, message, words
 from carreau.desk.people import People, is_id, new_id
@@ -51,6 +51,11 @@ class Desk:
         self.lock = Lock(settings.pin)
         self.forgot_ms = 0
 
+    def shown(self) -> list[Room]:
+        """The rooms of the games that everybody may see, the newest first."""
+        rooms = [self.rooms.room(row.id) for row in self.store.games()]
+        return [room for room in rooms if room is not None and room.public]
+
 
 def desk_of(request: Request) -> Desk:
     """The desk that is asked."""
@@ -59,10 +64,14 @@ def desk_of(request: Request) -> Desk:
 
 
 async def room_of(request: Request, id: str) -> Room:
-    """The room of a game. Raises Failure if there is none."""
-    room = await aside(desk_of(request).rooms.room, id.upper()) if is_id(id.upper(), ID_LENGTH) else None
+    """The room of a game. Raises Failure if there is none, or if only those who write in it may look."""
+    desk = desk_of(request)
+    room = await aside(desk.rooms.room, id.upper()) if is_id(id.upper(), ID_LENGTH) else None
     if room is None:
         raise Failure(404, "no_game")
+    looks = request.method in SAFE and not room.public
+    if looks and not desk.people.who(room, desk.people.device(request)).writes:
+        raise Failure(403, "not_public", why="not_public")
     return room
 
 
@@ -90,8 +99,10 @@ def _boards(desk: Desk, lang: str, device: str) -> list[Json]:
     found = []
     for row in desk.store.games():
         room = desk.rooms.room(row.id)
-        if room is not None:
-            role = desk.people.who(room, device).role
+        if room is None:
+            continue
+        role = desk.people.who(room, device).role
+        if room.public or role != "viewer":
             found.append({**views.public_board_of(room, lang), "role": role, "example": row.example or None})
     return found
 
@@ -132,7 +143,8 @@ def _begun(desk: Desk, body: NewGame, device: str, lang: str) -> tuple[Room, int
     who = Who(device=device, role="scorer", name=body.name)
     entry = Entry(moment=Moment(at_ms=0), fact=setup)
     try:
-        return desk.rooms.begin(body.id or new_id(ID_LENGTH), entry, body.people, who, begun_ms), 201
+        id = body.id or new_id(ID_LENGTH)
+        return desk.rooms.begin(id, entry, body.people, who, begun_ms, names=body.names), 201
     except NotRecorded as no:
         raise refused(no.ruling, lang) from no
 
@@ -160,7 +172,7 @@ async def state(request: Request, id: str, lang: Lang = None, since: Since = Non
     desk, room = desk_of(request), (await room_of(request, id)).still()
     who = desk.people.who(room, desk.people.device(request))
     shown = await aside(_shown, room, tongue(lang), who.role, -1 if since is None else since)
-    me = {"device": who.device or None, "role": who.role}
+    me = {"device": who.device or None, "role": who.role, "desk": who.desk, "lead": who.lead}
     return answer({**_head(room), **shown, "me": me})
 
 
@@ -275,7 +287,7 @@ async def all_events(request: Request, lang: Lang = None) -> Response:
 
 
 def _all_boards(desk: Desk, lang: str) -> bytes:
-    rooms = [room for row in desk.store.games() if (room := desk.rooms.room(row.id)) is not None]
+    rooms = desk.shown()
     return message("tick", {"now_ms": desk.settings.now(), "head": None}) + b"".join(
         board_message(room, lang) for room in rooms
     )

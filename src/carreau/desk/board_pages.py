@@ -126,5 +126,4 @@ def _screen(
 
 def _boards(desk: Desk, lang: str) -> list[Json]:
     """The boards of the games that are listed, those that have been touched last first."""
-    rooms = [desk.rooms.room(row.id) for row in desk.store.games()]
-    return [views.public_board_of(room, lang) for room in rooms if room is not None]
+    return [views.public_board_of(room, lang) for room in desk.shown()]

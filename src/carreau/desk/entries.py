@@ -20,6 +20,7 @@ from carreau.desk import views
 from carreau.desk.api import Lang, aside, desk_of, room_of
 from carreau.desk.bodies import Failure, Wondered, answer, body_of, tongue
 from carreau.desk.exchange import Who, may_enter
+from carreau.desk.guard import address_of
 from carreau.desk.rooms import Room
 from carreau.desk.views import story
 from carreau.desk.views.five_pins import outcome
@@ -131,6 +132,7 @@ async def preview_of(request: Request, id: str, lang: Lang = None) -> Response:
     body = await body_of(request, Wondered, desk.settings.largest_body)
     room = (await room_of(request, id)).still()
     who = desk.people.may_write(room, desk.people.device(request, body.device))
+    desk.guard.looks(who.device, address_of(request))
     return answer(await aside(_previewed, room, body, who, tongue(lang)))
 
 

@@ -10,9 +10,12 @@ from carreau.core.facts import Entry
 from carreau.core.game import Game
 from carreau.core.record import line_of, written
 from carreau.desk.api import Desk, Lang, _head, aside, desk_of, room_of
+from carreau.desk.audit import noted
 from carreau.desk.bodies import Failure, answer, raw_body, tongue
 from carreau.desk.exchange import Proposal, Who, first_event
+from carreau.desk.guard import address_of
 from carreau.desk.people import is_id, new_id
+from carreau.desk.plain import plain_fact
 from carreau.desk.rooms import Room
 from carreau.desk.store import Event, GameRow, digest_after
 from carreau.desk.views import people_for, reader_of
@@ -32,8 +35,11 @@ OnGame = Annotated[str | None, Query(max_length=8, description="The game that th
 async def record(request: Request, id: str) -> Response:
     """The record file of a game: every entry, nothing left out."""
     desk, room = desk_of(request), (await room_of(request, id)).still()
-    role = desk.people.who(room, desk.people.device(request)).role
-    content = await aside(b"".join, written(room.game, people_for(room, role)))
+    who = desk.people.who(room, desk.people.device(request))
+    if room.protects and not who.writes:
+        raise Failure(403, "not_public", why="not_public")
+    content = await aside(b"".join, written(room.game, people_for(room, who.role)))
+    await noted(request, room.id, "exported", who)
     headers = {"Content-Disposition": f'attachment; filename="{room.id}.jsonl"', "Cache-Control": "no-store"}
     return Response(content, media_type=RECORD, headers={**headers, "X-Carreau-Mark": mark_of(room)})
 
@@ -50,20 +56,24 @@ async def bring(
     """Take a record in. A new game is begun with it; of a game that is there it says what is new, and asks first."""
     desk = desk_of(request)
     here = desk.people.device(request, device if device is None or is_id(device) else "") or new_id()
+    desk.guard.facts(here, address_of(request), 1)
     content = await raw_body(request, desk.settings.largest_record)
     filed = await aside(_read, content, tongue(lang))
     if game is not None:
         room = await room_of(request, game)
         return await _onto(desk, room, filed, desk.people.may_write(room, here), confirm, tongue(lang))
+    desk.people.may_begin(here)
     room = await aside(begin_with, desk, filed, here)
+    await noted(request, room.id, "imported", desk.people.who(room, here))
     reply = answer({**_head(room), "device": here, "new": room.head + 1, "same": 0, "conflicts": []}, 201)
     desk.people.remember(reply, here)
     return reply
 
 
 def _read(content: bytes, lang: str) -> Filed:
+    lines = content.splitlines(keepends=True)
     try:
-        return opened(content)
+        return opened(b"".join(plain_fact(msgspec.Raw(line)) for line in lines))
     except Unreadable as no:
         say = no.message(FILE, lang)
         raise Failure(422, "broken_record", why="broken_record", line=no.line, say=say) from no

@@ -24,6 +24,7 @@ FACTS = parse("50/5 seconds")  # ten a second, fifty at once
 FACTS_AN_HOUR = parse("600/hour")
 LOOKS = parse("25/5 seconds")
 PAGES = parse("5/5 seconds")  # of each of the phones that may share an address
+ASKS = parse("5/hour")
 WRONG_CODES = parse("5/10 minutes")
 
 
@@ -53,6 +54,10 @@ class Guard:
         """Somebody says a code. Raises Failure if this address has said wrong ones too often."""
         if self.settings.rates and not self._window.test(WRONG_CODES, "codes", address):
             raise self._too_often(WRONG_CODES, ("codes", address), self._window)
+
+    def asks(self, address: str) -> None:
+        """Somebody writes to the desk. Raises Failure."""
+        self._hit(self._window, ASKS, ("asks", address), 1)
 
     def missed(self, address: str) -> None:
         """The code was wrong."""

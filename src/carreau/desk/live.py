@@ -109,6 +109,8 @@ class Live:
         room = await to_thread.run_sync(self.rooms.room, game)
         if room is None:
             return
+        if not room.public:
+            all_boards = set()
         groups = {(*w.words, w.head) for w in mine} | {(*w.words, -1) for w in all_boards}
         head, texts = await to_thread.run_sync(_texts, room, groups)
         for watcher in tuple(mine):
@@ -134,10 +136,10 @@ class Live:
         """Has this device an open stream of a game?"""
         return any(watcher.device == device for watcher in self.watchers.get(game, ()))
 
-    def again(self, game: str, devices: set[str]) -> None:
-        """These devices have another role now: their streams begin anew."""
+    def again(self, game: str, devices: set[str] | None = None) -> None:
+        """The streams of these devices begin anew, for they have another role now; or those of everybody."""
         for watcher in tuple(self.watchers.get(game, ())):
-            if watcher.device in devices:
+            if devices is None or watcher.device in devices:
                 watcher.end()
 
     def stop(self, wait_ms: int = 2000) -> None:

@@ -5,6 +5,7 @@ from fastapi import APIRouter, Request, Response
 from carreau.desk import views
 from carreau.desk.api import Lang, aside, desk_of, room_of
 from carreau.desk.bodies import Failure, answer, body_of, tongue
+from carreau.desk.guard import address_of
 from carreau.desk.rooms import Room
 from carreau.desk.views.map import Sketch, mapped
 from carreau.observe.wrong import Misplaced
@@ -21,6 +22,7 @@ async def sketched(request: Request, id: str, lang: Lang = None) -> Response:
     sketch = await body_of(request, Sketch, desk.settings.largest_body)
     room = (await room_of(request, id)).still()
     who = desk.people.may_write(room, desk.people.device(request, sketch.device))
+    desk.guard.looks(who.device, address_of(request))
     return answer(await aside(_mapped, room, sketch, tongue(lang), who.role))
 
 

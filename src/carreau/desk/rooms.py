@@ -91,6 +91,8 @@ class Room:
     def take(self, proposals: tuple[Proposal, ...], who: Who, queue: int = 0) -> Settled:
         """Settle what a phone proposes and keep it; nothing is changed unless the store has it. Raises Lost."""
         with self.lock:
+            if self.row.gone_ms is not None:
+                raise Lost("the game is deleted")
             wall = self.settings.now()
             settled = settle(self.ledger, proposals, who, max(wall - self.row.begun_ms, 0), wall)
             if settled.events or settled.same:

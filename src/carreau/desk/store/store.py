@@ -33,6 +33,7 @@ class Store:
     def in_folder(cls, folder: Path) -> "Store":
         """The store of a data folder, which is made if it is not there."""
         folder.mkdir(parents=True, exist_ok=True)
+        (folder / "desk.sqlite").touch(mode=0o600)  # what the desk signs with is in it
         return cls(f"sqlite:///{folder / 'desk.sqlite'}")
 
     def open(self) -> "Store":
