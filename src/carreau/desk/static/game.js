@@ -267,8 +267,8 @@ export class Game {
 
   /** What makes a game on the desk that began here. */
   creation() {
-    const { id, setup, people, begun_ms } = this.row;
-    return { id, setup, people, at_ms: begun_ms, device };
+    const { id, setup, people, begun_ms, names_hidden = false } = this.row;
+    return { id, setup, people, at_ms: begun_ms, device, names_hidden };
   }
 
   async sent() {
@@ -334,11 +334,11 @@ export class Game {
     return this.record(fact, { words, undoes, by, source, both_agree });
   }
 
-  /** What would follow, or null where the desk can't be asked. @param {any} fact @param {{by?: string, at_ms?: number}} [about] */
-  async preview(fact, { by = "scorer", at_ms = this.now() } = {}) {
+  /** What would follow, or null where the desk can't be asked. @param {any} fact @param {{by?: string, at_ms?: number, both_agree?: boolean}} [about] */
+  async preview(fact, { by = "scorer", at_ms = this.now(), both_agree = false } = {}) {
     const whole = outbox.resolved(fact, (fid) => this.places.get(fid));
     if (!whole) return null;
-    const reply = await desk(`/api/games/${this.id}/preview?lang=${document.documentElement.lang}`, { body: { fact: whole, by, at_ms } });
+    const reply = await desk(`/api/games/${this.id}/preview?lang=${document.documentElement.lang}`, { body: { fact: whole, by, at_ms, ...(both_agree ? { both_agree } : {}) } });
     return reply.status === 200 ? reply.body : null;
   }
 

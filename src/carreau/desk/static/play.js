@@ -280,7 +280,20 @@ class Play {
     const kept = await this.record({ kind: "Undone", seqs: [last.seq ?? { fid: last.fid }] }, { words: what, undoes: what });
     if (!kept) return;
     this.sport?.undone?.(last);
+    this.offerInstead(last);
     this.strip.show(t("desk.shell.undone", { what: last.text }), [{ label: t("desk.shell.put_it_back"), press: () => this.putBack() }]);
+  }
+
+  /** What the entry that was taken back may have been, beside "put it back"; and a look at the ground. @param {any} last */
+  async offerInstead(last) {
+    const fact = last.seq === null || last.seq === undefined ? this.game.pending.find((entry) => entry.fid === last.fid)?.fact : this.game.story.find((line) => line.seq === last.seq)?.fact;
+    const { instead } = await import("./instead.js");
+    const others = await instead(this.ctx, fact, { seq: last.seq, fid: last.fid });
+    const again = { label: t("desk.shell.put_it_back"), press: () => this.putBack() };
+    const ground = fact?.kind === "BouleThrown" && this.game.view?.sport === "petanque" ? { label: t("desk.story.place_again"), press: () => this.open("map") } : null;
+    if (!others.length && !ground) return;
+    const text = t(ground ? "desk.story.undone_ground" : "desk.shell.undone", { what: last.text });
+    this.strip.show(text, [again, ...others, ...(ground ? [ground] : [])]);
   }
 
   async putBack() {
