@@ -35,11 +35,23 @@ imports = cyclopts.App(name="import", help="Make a record of a game that was wri
 simulate = cyclopts.App(name="simulate", help="Play a throw, a stroke, a study or a whole game by the laws of physics.")
 study = cyclopts.App(name="study", help="Play the same over and over, and count what comes of it.")
 
+desk = cyclopts.App(name="desk", help="What a desk holds, as files: records, copies.")
+
 COMMANDS = ("judge", "play", "who", "compare", "rulebook", "ledger", "schema", "new", "serve")
 for name in COMMANDS:
     app.command(f"carreau.cli.{name}:{name}", name=name)
 app.command("carreau.cli.paper:sheet", name="sheet")
 GROUPS = (
+    (
+        app,
+        desk,
+        {
+            "export": "carreau.cli.desk:export",
+            "import": "carreau.cli.desk:bring",
+            "backup": "carreau.cli.desk:backup",
+            "restore": "carreau.cli.desk:restore",
+        },
+    ),
     (app, imports, {"ends": "carreau.cli.ends:ends"}),
     (
         app,
@@ -68,7 +80,7 @@ def main(words: list[str] | None = None) -> int:
 
     try:
         given = sys.argv[1:] if words is None else words
-        if not given or given[-1] in (*app.help_flags, "import", "simulate", "study"):
+        if not given or given[-1] in (*app.help_flags, "import", "simulate", "study", "desk"):
             _load_all()
         done = app(
             [STDIN if word == "-" else word for word in given], exit_on_error=False, result_action="return_value"
