@@ -50,6 +50,7 @@ class Desk:
         self.guard = Guard(settings)
         self.lock = Lock(settings.pin)
         self.forgot_ms = 0
+        self.calls: dict[str, int] = {}  # games to which the umpire is called, and since when; no facts, so not kept
 
     def shown(self) -> list[Room]:
         """The rooms of the games that everybody may see, the newest first."""
@@ -104,6 +105,7 @@ def _boards(desk: Desk, lang: str, device: str) -> list[Json]:
         role = desk.people.who(room, device).role
         if room.public or role != "viewer":
             found.append({**views.public_board_of(room, lang), "role": role, "example": row.example or None})
+            found[-1]["called_ms"] = desk.calls.get(row.id)
     return found
 
 

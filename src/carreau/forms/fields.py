@@ -42,7 +42,7 @@ class Field(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `holds`: `choice` (of `values`), `yes`, `number` (from `least` to `most`, in `unit`), `text` (like `pattern`; `things`:
     which of the game's things it names), `part` (a form of `fields`), `list` (of `item`), `table` (from `key` to `item`), or
-    `any` of several (`fields`). `needed`: it has no default; `empty`: it may say nothing.
+    `any` of several (`fields`; of all, where there are none). `needed`: it has no default; `empty`: it may say nothing.
     """
 
     name: str
@@ -118,6 +118,8 @@ def _field(name: str, told: inspect.Type, *, needed: bool = False, usual: Any = 
             return Field(**shared, holds="list", item=_field(name, items[0]), length=len(items))
         case inspect.DictType(key_type=key, value_type=value):
             return Field(**shared, holds="table", key=_field(name, key), item=_field(name, value))
+        case inspect.AnyType():
+            return Field(**shared, holds="any")
         case inspect.StrType(pattern=pattern):
             return Field(**shared, holds="text", pattern=pattern, things=THINGS.get(name))
         case _:
@@ -160,7 +162,7 @@ def holds(field: Field, value: Any) -> bool:
         case "table":
             return isinstance(value, dict) and all(_in_table(field, key, one) for key, one in value.items())
         case "any":
-            return any(holds(one, value) for one in field.fields)
+            return not field.fields or any(holds(one, value) for one in field.fields)
         case _:
             return isinstance(value, str | int | float | dict | list)
 

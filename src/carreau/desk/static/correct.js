@@ -93,10 +93,10 @@ class Correct {
       const answers = answersIn(leaf, line.fact, { ...around(ctx), turn: line.fact.side ?? null });
       if (!answers || leaf.full || !(leaf.ask ?? []).length) continue;
       this.form = new Telling(this.fixed(line), sheet, leaf, answers, {
-        record: (fact, words) => this.change(line.seq, [fact], words),
+        record: () => null,
         whole: () => this.inFull(line),
         back: () => ctx.back(),
-        label: (words) => ctx.t("desk.correct.look", { words }),
+        live: (fact, words) => this.change(line.seq, [fact], words),
       });
       return this.form;
     }
@@ -113,8 +113,7 @@ class Correct {
   async fullForm(line) {
     const sheet = await sheetOf(this.ctx).catch(() => null);
     const title = sheet?.kinds[line.kind] ?? line.text;
-    const form = await FullForm.of(this.fixed(line), line.kind, line.fact, line.by, (fact, words) => this.change(line.seq, [fact], words), title).catch(() => null);
-    if (form) tell(form.enter, this.ctx.t("desk.correct.look", { words: title }));
+    const form = await FullForm.of(this.fixed(line), line.kind, line.fact, line.by, () => null, title, (fact) => this.change(line.seq, [fact], title)).catch(() => null);
     this.form = form ?? undefined;
     return form;
   }

@@ -103,7 +103,7 @@ function picked(words, field, values, say, value, changed) {
     changed();
   };
   draw();
-  return { at: framed(words, field, make("div", { class: "values" }, ...made)), read: () => now };
+  return { at: framed(words, field, make("div", { class: "picks" }, ...made)), read: () => now };
 }
 
 /** Yes or no; where nothing is said by default, neither. @param {Words} words @param {Field} field @param {any} value @param {() => void} changed @returns {Control} */

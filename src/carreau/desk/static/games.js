@@ -91,7 +91,7 @@ class Games {
 
   show() {
     const mine = new Set(this.rows?.map((row) => row.id));
-    const others = this.boards.filter((board) => !mine.has(board.id));
+    const others = this.boards.filter((board) => !mine.has(board.id) || board.called_ms).sort((a, b) => Number(Boolean(b.called_ms)) - Number(Boolean(a.called_ms)));
     fill(this.there, ...others.map((board) => this.board(board)));
   }
 
@@ -102,6 +102,7 @@ class Games {
     return make(
       "li",
       { class: "card" },
+      board.called_ms ? make("b", { class: "called", text: t("desk.happened.flag") }) : null,
       make("strong", { text: board.example ? t("desk.games.example", { game: names }) : names }),
       make("span", { text: `${board.score.A}–${board.score.B} · ${board.closed ? t("desk.games.closed") : board.line ?? ""}` }),
       make("a", { class: "button", href: may ? `/play/${board.id}` : `/g/${board.id}`, text: t(may ? "desk.games.open" : "desk.games.watch", { game: names }) }),

@@ -1,8 +1,8 @@
 // "Something happened": the likely ones, twelve groups, their leaves; what the book would say stands there before the tap.
 
+import { callUmpire } from "./choice.js";
 import { ask, button, fill, make, strike, tell } from "./dom.js";
 import { Telling } from "./telling.js";
-import { Words, formOf } from "./form.js";
 import { around, factOf, formsOf, named, open, questions, sentence, sheetOf, things } from "./leaves.js";
 import { sheet as style } from "./sheet.js";
 import { Would } from "./would.js";
@@ -34,11 +34,13 @@ class Happened {
     this.detail = make("section", { class: "detail" });
     this.ends = make("div", { class: "two ends" });
     root.classList.add("happened");
-    this.load();
+    this.loading = false;
+    if (ctx.view) this.load();
   }
 
   async load() {
     const { ctx, root } = this;
+    this.loading = true;
     try {
       this.sheet = await sheetOf(ctx);
     } catch {
@@ -61,8 +63,7 @@ class Happened {
   }
 
   update() {
-    if (this.sheet && !this.ctx.barred) return;
-    strike(this.ends, this.ctx.barred);
+    if (!this.loading && this.ctx.view) this.load();
   }
 
   leave() {
@@ -93,7 +94,7 @@ class Happened {
   drawLikely() {
     const ids = this.ctx.view.likely ?? [];
     const found = ids.map((/** @type {string} */ id) => this.sheet.leaves.find((/** @type {Leaf} */ leaf) => leaf.id === id)).filter(Boolean);
-    fill(this.likely, make("h2", { text: this.ctx.t("desk.happened.likely") }), make("div", { class: "tiles" }, ...found.map((/** @type {Leaf} */ leaf) => this.tile(leaf, true))));
+    fill(this.likely, make("h2", { text: this.ctx.t("desk.happened.likely") }), make("div", { class: "tiles" }, ...found.map((/** @type {Leaf} */ leaf) => this.tile(leaf, "likely"))));
   }
 
   /** @param {string} id */
@@ -101,16 +102,16 @@ class Happened {
     this.group = id;
     for (const tile of this.groups.children) tile.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (tile).dataset.group === id));
     const group = this.sheet.groups.find((/** @type {any} */ one) => one.id === id);
-    this.list(group.text, this.sheet.leaves.filter((/** @type {Leaf} */ leaf) => leaf.group === id));
+    this.list(group.text, this.sheet.leaves.filter((/** @type {Leaf} */ leaf) => leaf.group === id), "group");
     this.pane("leaves");
   }
 
-  /** @param {string} title @param {Leaf[]} leaves */
-  list(title, leaves) {
+  /** @param {string} title @param {Leaf[]} leaves @param {"found"|"group"} place */
+  list(title, leaves, place) {
     this.stopAsking();
     const back = button(this.ctx.t("desk.happened.groups_back"), () => this.pane("first"), { class: "up" });
     const none = leaves.length ? null : make("p", { role: "status", text: this.ctx.t("desk.happened.nothing_found") });
-    fill(this.leaves, make("div", { class: "row" }, make("h2", { text: title, tabindex: "-1" }), back), none, make("div", { class: "tiles" }, ...leaves.map((leaf) => this.tile(leaf, this.find.value !== ""))));
+    fill(this.leaves, make("div", { class: "row" }, make("h2", { text: title, tabindex: "-1" }), back), none, make("div", { class: "tiles" }, ...leaves.map((leaf) => this.tile(leaf, place))));
     this.drawLikelyAgain();
   }
 
@@ -125,25 +126,24 @@ class Happened {
       const group = this.sheet.groups.find((/** @type {any} */ one) => one.id === leaf.group).text;
       return wanted.split(" ").every((word) => plain(`${leaf.text} ${leaf.find} ${group} ${leaf.rows.join(" ")}`).includes(word));
     });
-    this.list(this.ctx.t("desk.happened.found", { n: hits.length }), hits);
+    this.list(this.ctx.t("desk.happened.found", { n: hits.length }), hits, "found");
     this.root.dataset.pane = "found";
   }
 
   // --- a leaf --------------------------------------------------------------------------------------
 
-  /** @param {Leaf} leaf @param {boolean} whole say its group too */
-  tile(leaf, whole) {
+  /** @param {Leaf} leaf @param {"likely"|"found"|"group"} place the group is said where the tile does not stand in it */
+  tile(leaf, place) {
     const { ctx } = this;
-    const label = whole ? sentence(ctx, this.sheet, leaf, {}) : leaf.text;
-    const would = make("small", { class: "would" });
+    const group = place === "group" ? "" : this.sheet.groups.find((/** @type {any} */ one) => one.id === leaf.group).text;
     const first = (leaf.ask ?? []).find((name) => !name.endsWith("?"));
     const ask = first ? this.sheet.asks[first] : null;
     const split = ask && ["sides", "people"].includes(ask.things ?? "") && !leaf.usual?.[first ?? ""];
-    if (split) return this.splitTile(leaf, label, /** @type {string} */ (first), ask);
+    if (split && place === "group") return this.splitTile(leaf, leaf.text, /** @type {string} */ (first), ask);
+    const would = make("small", { class: "would" });
     const made = button("", () => this.press(leaf), { class: "tile leaf", data: { leaf: leaf.id } });
-    fill(made, make("b", { text: label }), make("small", { class: "art", text: leaf.rows.join(" ") }), would);
-    const answers = {};
-    if (!open(leaf, answers).length && !leaf.full) this.look(new Would(ctx, factOf(leaf, answers, around(ctx)), leaf.by, (found) => this.say(leaf, made, would, found)));
+    fill(made, group ? make("small", { text: group }) : null, make("b", { text: leaf.text }), make("small", { class: "art", text: leaf.rows.join(" ") }), would);
+    if (!open(leaf, {}).length && !leaf.full) this.look(new Would(ctx, factOf(leaf, {}, around(ctx)), leaf.by, (found) => this.say(leaf, made, would, found)));
     return made;
   }
 
@@ -152,7 +152,7 @@ class Happened {
     const { ctx } = this;
     const values = things(ask, around(ctx));
     const chips = values.map((value) => button(named(ctx, this.sheet, ask, value), () => this.choose(leaf, { [name]: value }), { class: `chip ${value === "A" || value === "B" ? String(value).toLowerCase() : ""}`, data: { value } }));
-    return make("div", { class: "tile leaf split", role: "group", "aria-label": label, data: { leaf: leaf.id } }, make("b", { text: label }), make("small", { class: "art", text: leaf.rows.join(" ") }), make("div", { class: "values" }, ...chips));
+    return make("div", { class: "tile leaf split", role: "group", "aria-label": label, data: { leaf: leaf.id } }, make("b", { text: label }), make("small", { class: "art", text: leaf.rows.join(" ") }), make("div", { class: "picks" }, ...chips));
   }
 
   /** @param {Would} would */
@@ -245,10 +245,7 @@ class Happened {
   }
 
   async callUmpire() {
-    const { ctx } = this;
-    const reply = await ctx.desk(`/api/games/${ctx.id}/call`, { body: { on: true } });
-    ctx.announce(ctx.t(reply.status === 200 ? "desk.happened.called" : "desk.happened.not_called"), true);
-    if (reply.status === 200) ctx.back();
+    if (await callUmpire(this.ctx)) this.ctx.back();
   }
 
   // --- recording -----------------------------------------------------------------------------------

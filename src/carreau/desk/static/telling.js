@@ -5,7 +5,7 @@ import { UNITS, around, factOf, named, open, questions, sentence, things } from 
 import { Outlook } from "./outlook.js";
 
 /** @typedef {import("./app.js").Ctx} Ctx @typedef {import("./leaves.js").Leaf} Leaf */
-/** @typedef {{record: (fact: any, words: string) => any, whole: (fact: any) => any, back: () => void, label?: (words: string) => string}} Ways */
+/** @typedef {{record: (fact: any, words: string) => any, whole: (fact: any) => any, back: () => void, live?: (fact: any, words: string) => void}} Ways `live`: hears of every change, where nothing is recorded here */
 
 export class Telling {
   /** @param {Ctx} ctx @param {any} sheet @param {Leaf} leaf @param {Record<string, any>} answers @param {Ways} ways */
@@ -26,10 +26,13 @@ export class Telling {
       "div", { class: "telling", data: { leaf: leaf.id } },
       make("div", { class: "row" }, make("h2", { text: title, tabindex: "-1" }), button(ctx.t("desk.shell.back"), ways.back, { class: "up" })),
       make("small", { class: "art", text: leaf.rows.join(" ") }),
-      this.rows, this.outlook.at, this.as, this.enter,
+      this.rows,
       button(ctx.t("desk.happened.in_full"), () => ways.whole(this.fact()), { class: "quiet-button" }),
+      ...(ways.live ? [] : [this.outlook.at, this.as, this.enter]),
     );
+    this.begun = false;
     this.draw();
+    this.begun = true;
   }
 
   /** @param {string} name */
@@ -46,7 +49,7 @@ export class Telling {
   chips(name, ask) {
     const values = things(ask, around(this.ctx));
     if (!values.length) return make("p", { class: "quiet", text: this.ctx.t("desk.happened.none_there") });
-    return make("div", { class: "values" }, ...values.map((value) => button(named(this.ctx, this.sheet, ask, value), () => this.pick(name, value), { class: "chip", many: true, data: { value: String(value) } })));
+    return make("div", { class: "picks" }, ...values.map((value) => button(named(this.ctx, this.sheet, ask, value), () => this.pick(name, value), { class: "chip", many: true, data: { value: String(value) } })));
   }
 
   /** @param {string} name @param {any} ask */
@@ -98,10 +101,14 @@ export class Telling {
       for (const chip of field.querySelectorAll("button.chip")) chip.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (chip).dataset.value === String(now)));
     }
     const words = this.words();
-    tell(this.enter, this.ways.label?.(words) ?? this.ctx.t(this.leaf.by && this.leaf.by !== this.ctx.role ? `desk.happened.record_said.${this.leaf.by}` : "desk.happened.record", { words }));
+    tell(this.enter, this.ctx.t(this.leaf.by && this.leaf.by !== this.ctx.role ? `desk.happened.record_said.${this.leaf.by}` : "desk.happened.record", { words }));
     const missing = this.missing();
     strike(this.enter, this.ctx.barred ?? (missing.length ? this.ctx.t("desk.happened.first", { question: this.sheet.asks[missing[0]].text }) : null));
     this.as.hidden = true;
+    if (this.ways.live) {
+      if (this.begun && !missing.length) this.ways.live(this.fact(), words);
+      return;
+    }
     this.outlook.ask(missing.length ? null : this.fact(), this.leaf.by);
   }
 
