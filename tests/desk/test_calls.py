@@ -1,6 +1,7 @@
 """Calling the umpire: a flag beside the game in the list of games; the story knows nothing of it."""
 
-from tests.desk.desks import BEGUN_MS, Bench
+from carreau.desk import Settings, Store
+from tests.desk.desks import BEGUN_MS, Bench, bench_on
 
 
 def called(bench: Bench, game: str) -> int | None:
@@ -26,11 +27,19 @@ def test_a_call_stands_in_the_list_until_it_is_taken_back(bench: Bench) -> None:
     assert phone.look()["head"] == head
 
 
-def test_a_viewer_and_a_strange_body_call_nobody(bench: Bench) -> None:
-    phone, other = bench.phone(), bench.phone()
+def test_a_viewer_calls_nobody(store: Store) -> None:
+    with bench_on(store, Settings(examples=False)) as bench:
+        phone, other = bench.phone(), bench.phone()
+        phone.begin()
+        path = f"/api/games/{phone.game}/call"
+        assert other.http.post(path, json={"on": True, "device": other.device}).status_code == 403
+        assert called(bench, phone.game) is None
+
+
+def test_a_strange_body_calls_nobody(bench: Bench) -> None:
+    phone = bench.phone()
     phone.begin()
     path = f"/api/games/{phone.game}/call"
-    assert other.http.post(path, json={"on": True, "device": other.device}).status_code == 403
     assert phone.http.post(path, json={"on": "yes", "device": phone.device}).status_code == 422
     assert phone.http.post(path, json={"on": True, "device": phone.device, "why": "?"}).status_code == 422
     assert phone.http.post("/api/games/00000000/call", json={"on": True}).status_code == 404

@@ -62,11 +62,12 @@ class Choice {
     const { ctx } = this;
     const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset?.choice;
     const head = make("div", { class: "row" }, make("h2", { text: ctx.t("desk.choice.chooses", { who: this.chooser(asked) }), tabindex: "-1" }), asked.art ? make("small", { class: "art", text: ctx.t("desk.choice.article", { art: asked.art }) }) : null);
+    this.shared = shared(ctx, asked);
     this.options = make("div", { class: "options", role: "radiogroup", "aria-label": asked.text }, ...asked.choices.map((/** @type {any} */ one) => this.option(asked, one)));
     this.where = make("div", { class: "where" });
     this.enter = button("", () => this.record(asked), { class: "pri big" });
     fill(
-      this.root, head, make("p", { class: "asked", text: asked.text }), this.options, this.where, this.enter,
+      this.root, head, make("p", { class: "asked", text: asked.text }), this.options, this.shared.length ? make("p", { class: "consequence", text: ctx.t("desk.choice.always", { text: this.shared.join(" ") }) }) : null, this.where, this.enter,
       make("div", { class: "two" }, button(ctx.t("desk.choice.why"), () => ctx.open("ruling", { seq: asked.seq })), button(ctx.t("desk.happened.umpire"), () => callUmpire(ctx)), this.undo()),
     );
     this.label(asked);
@@ -85,12 +86,7 @@ class Choice {
   /** @param {any} asked @param {any} one */
   option(asked, one) {
     const { ctx } = this;
-    const lines = [
-      ...one.consequence,
-      one.measure ? ctx.t("desk.choice.measure") : null,
-      one.place ? ctx.t("desk.choice.place") : null,
-      one.asks ? ctx.t("desk.choice.asks", { text: one.asks }) : null,
-    ].filter(Boolean);
+    const lines = leads(ctx, one).filter((text) => !this.shared?.includes(text));
     const why = one.refused ? [one.refused.say, ...one.refused.rows.map((/** @type {string} */ row) => row.split("/").pop())].join(" · ") : null;
     const made = button("", () => this.choose(asked, one), { class: "option", role: "radio", many: true, data: { choice: one.id }, "aria-checked": String(one.id === this.chosen) });
     fill(made, make("b", { text: one.text }), ...(why ? [make("small", { text: why })] : lines.map((text) => make("span", { class: "consequence", text }))));
@@ -162,6 +158,22 @@ class Choice {
 }
 
 const PLACE_OPEN = {};
+
+/** What one answer leads to, in sentences. @param {Ctx} ctx @param {any} one @returns {string[]} */
+function leads(ctx, one) {
+  return [
+    ...one.consequence,
+    one.measure ? ctx.t("desk.choice.measure") : null,
+    one.place ? ctx.t("desk.choice.place") : null,
+    one.asks ? ctx.t("desk.choice.asks", { text: one.asks }) : null,
+  ].filter((text) => text !== null);
+}
+
+/** What every answer that is offered leads to: it is said once. @param {Ctx} ctx @param {any} asked @returns {string[]} */
+function shared(ctx, asked) {
+  const all = asked.choices.filter((/** @type {any} */ one) => !one.refused).map((/** @type {any} */ one) => leads(ctx, one));
+  return all.length > 1 ? all[0].filter((/** @type {string} */ text) => all.every((/** @type {string[]} */ lines) => lines.includes(text))) : [];
+}
 
 /** Ask for the umpire, from any screen. @param {Ctx} ctx */
 export async function callUmpire(ctx) {

@@ -38,7 +38,7 @@ class Correct {
     this.agreeing = make("label", { class: "tick", hidden: true }, this.agree, make("span", { text: ctx.t("desk.correct.both") }));
     this.keep = button("", () => this.record(), { class: "pri big" });
     this.leaving = button(ctx.t("desk.correct.leave"), () => ctx.back());
-    fill(root, this.entered, this.would, this.agreeing, make("div", { class: "two sticky" }, this.keep, this.leaving));
+    fill(root, this.entered, this.would, this.agreeing, make("div", { class: "two" }, this.keep, this.leaving));
     this.edit(seq);
     this.draw(null);
   }

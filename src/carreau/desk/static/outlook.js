@@ -11,7 +11,7 @@ export class Outlook {
   constructor(ctx, heard) {
     this.ctx = ctx;
     this.heard = heard;
-    this.at = make("div", { class: "outlook card", role: "status" });
+    this.at = make("div", { class: "outlook card", role: "status", tabindex: "0" });
     this.timer = 0;
     this.round = 0;
   }
@@ -46,7 +46,7 @@ export class Outlook {
     if (!found) return fill(this.at, make("p", { text: ctx.t("desk.happened.later") }));
     if (found.no) return fill(this.at, this.line(found.no.say, found.no.rows, "stop"));
     const may = found.may ? this.line(found.may.say, [], "stop") : null;
-    const rulings = found.rulings.map((/** @type {any} */ ruling) => this.line(ruling.text, ruling.rows));
+    const rulings = found.rulings.filter((/** @type {any} */ ruling) => ruling.text !== found.question?.text).map((/** @type {any} */ ruling) => this.line(ruling.text, ruling.rows));
     const changes = found.differences.map((/** @type {string} */ text) => make("p", { class: "change", text }));
     const asked = found.question ? this.line(ctx.t("desk.happened.then_asks", { text: found.question.text }), found.question.rows) : null;
     const nothing = rulings.length || changes.length || asked ? null : make("p", { text: ctx.t("desk.happened.changes_nothing") });

@@ -32,7 +32,7 @@ class Story {
     this.list = make("div", { class: "ends-of-story" });
     this.undo = button("", () => ctx.undo().then(() => ctx.back()), { class: "undoes" });
     this.again = button("", () => ctx.putBack(), {});
-    fill(root, make("label", { class: "line" }, make("span", { text: ctx.t("desk.story.filter") }), this.select), this.list, make("div", { class: "two sticky" }, this.undo, this.again));
+    fill(root, make("label", { class: "line" }, make("span", { text: ctx.t("desk.story.filter") }), this.select), this.list, make("div", { class: "two" }, this.undo, this.again));
     root.classList.add("story");
   }
 

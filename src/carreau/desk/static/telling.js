@@ -7,6 +7,9 @@ import { Outlook } from "./outlook.js";
 /** @typedef {import("./app.js").Ctx} Ctx @typedef {import("./leaves.js").Leaf} Leaf */
 /** @typedef {{record: (fact: any, words: string) => any, whole: (fact: any) => any, back: () => void, live?: (fact: any, words: string) => void}} Ways `live`: hears of every change, where nothing is recorded here */
 
+/** What is seldom noted with an incident: it stands folded in. */
+const ASIDE = ["how", "holds", "note"];
+
 export class Telling {
   /** @param {Ctx} ctx @param {any} sheet @param {Leaf} leaf @param {Record<string, any>} answers @param {Ways} ways */
   constructor(ctx, sheet, leaf, answers, ways) {
@@ -19,7 +22,12 @@ export class Telling {
     this.breach = null;
     this.outlook = new Outlook(ctx, (found) => this.heard(found));
     const title = sentence(ctx, sheet, { ...leaf, ask: [] }, {});
-    this.rows = make("div", { class: "questions" }, ...questions(leaf).map((name) => this.question(name)));
+    const names = questions(leaf);
+    const aside = names.filter((name) => ASIDE.includes(name) && (leaf.ask ?? []).includes(`${name}?`));
+    const more = aside.length && aside.length < names.length ? make("details", { class: "more" }, make("summary", { text: ctx.t("desk.happened.more") }), ...aside.map((name) => this.question(name))) : null;
+    this.rows = make("div", { class: "questions" }, ...names.filter((name) => !more || !aside.includes(name)).map((name) => this.question(name)), more);
+    const told = aside.some((name) => (answers[name] ?? null) !== null);
+    if (more && told) /** @type {HTMLDetailsElement} */ (more).open = true;
     this.enter = button("", () => ways.record(this.fact(), this.words()), { class: "pri big" });
     this.as = button("", () => this.enterAs(), { hidden: true });
     this.at = make(
@@ -27,8 +35,8 @@ export class Telling {
       make("div", { class: "row" }, make("h2", { text: title, tabindex: "-1" }), button(ctx.t("desk.shell.back"), ways.back, { class: "up" })),
       make("small", { class: "art", text: leaf.rows.join(" ") }),
       this.rows,
-      button(ctx.t("desk.happened.in_full"), () => ways.whole(this.fact()), { class: "quiet-button" }),
       ...(ways.live ? [] : [this.outlook.at, this.as, this.enter]),
+      button(ctx.t("desk.happened.in_full"), () => ways.whole(this.fact()), { class: "quiet-button" }),
     );
     this.begun = false;
     this.draw();
@@ -96,7 +104,7 @@ export class Telling {
   }
 
   draw() {
-    for (const field of this.rows.children) {
+    for (const field of this.rows.querySelectorAll("fieldset")) {
       const now = this.answers[/** @type {HTMLElement} */ (field).dataset.ask ?? ""];
       for (const chip of field.querySelectorAll("button.chip")) chip.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (chip).dataset.value === String(now)));
     }
