@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from carreau.core.expected import short
 from carreau.core.facts import By, Ms, Number
 from carreau.desk.exchange import Proposal
+from carreau.desk.store.tables import Names
 from carreau.gamefile import told
 from carreau.say import languages
 from carreau.sports import Json
@@ -23,7 +24,10 @@ class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class NewGame(Body, frozen=True, kw_only=True):
-    """A game to begin. `id` made by the phone; `at_ms`: when, in milliseconds since 1970 by the desk's clock."""
+    """A game to begin. `id` made by the phone; `at_ms`: when, in milliseconds since 1970 by the desk's clock.
+
+    `names`: what the public is told: the teams' names, the players' too, or nothing that somebody could be known by.
+    """
 
     setup: msgspec.Raw
     id: str | None = None
@@ -31,6 +35,7 @@ class NewGame(Body, frozen=True, kw_only=True):
     people: dict[str, str] = {}
     at_ms: int | None = None
     name: str = ""
+    names: Names = "teams"
 
 
 class Facts(Body, frozen=True, kw_only=True):

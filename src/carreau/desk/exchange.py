@@ -41,11 +41,15 @@ class Proposal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Who(Struct, frozen=True, kw_only=True):
-    """Who sends: the device, its role in this game, the name that its bearer gave."""
+    """Who sends: the device, its role in this game, the name that its bearer gave.
+
+    `scores` is false for whoever only runs the desk: they enter play, and leave agreed ends and cards to others.
+    """
 
     device: str
     role: Literal["viewer", "scorer", "umpire"]
     name: str = ""
+    scores: bool = True
 
 
 class Ledger(Struct, frozen=True, kw_only=True):
@@ -248,7 +252,8 @@ def _must_be_allowed(game: Game, fact: Any, proposal: Proposal, who: Who, seen: 
 
 def may_enter(game: Game, fact: Any, by: str, who: Who, *, both_agree: bool = False) -> Reason | None:
     """May this person enter this? None if so, else why not."""
-    person = Person(role=who.role, both_agree=both_agree)
+    setup: Any = game.line[0].entry.fact
+    person = Person(role=who.role, both_agree=both_agree and (who.scores or not setup.umpire))
     match fact:
         case Undone(seqs=seqs):
             return courtside.may_undo(game, seqs, person)
@@ -257,7 +262,7 @@ def may_enter(game: Game, fact: Any, by: str, who: Who, *, both_agree: bool = Fa
     if who.role == "viewer":
         return Reason(key="rights.viewer")
     umpires = courtside.courtside_of(game.book).customs.umpires
-    if who.role == "scorer" and isinstance(fact, umpires) and by not in OFFICIALS:
+    if who.role == "scorer" and isinstance(fact, umpires) and (by not in OFFICIALS or not who.scores):
         return Reason(key="rights.umpires_fact")
     return None
 

@@ -132,7 +132,9 @@ class People:
             return self._here(room, Someone(device=device, role=mine.role, name=name, desk=desk, lead=lead))
         ended = mine is not None and mine.ended_ms is not None
         if desk or (not ended and (self.settings.trusting or room.row.example)):
-            return self._here(room, Someone(device=device, role="scorer", name=name, desk=desk, lead=lead))
+            only = desk and not (self.settings.trusting or room.row.example)
+            someone = Someone(device=device, role="scorer", name=name, desk=desk, lead=lead, scores=not only)
+            return self._here(room, someone)
         return Someone(device=device, role="viewer", ended=ended)
 
     def grant(self, room: Room, device: str) -> Grant | None:
