@@ -27,7 +27,7 @@ class Clocks {
     this.offers = make("div", { class: "clocks" });
     this.approx = make("p", { class: "quiet", text: ctx.t("desk.clocks.approx"), hidden: true });
     this.drawn = "";
-    fill(root, this.none, this.running, this.approx, this.offers, this.wishes());
+    fill(root, make("div", { class: "clocks" }, this.running, this.none, this.approx), this.offers, this.wishes());
     this.frame = 0;
     this.run();
   }
@@ -196,8 +196,9 @@ class ClockCard {
     const { ctx, clock } = this;
     const set = this.played !== null;
     const shown = () => this.played ?? this.suggested();
+    const happened = () => (clock.start_ms === null || clock.spent_ms !== null ? ctx.now() : clock.start_ms + shown());
     const label = () => (set || clock.limit_ms !== null ? ctx.t("desk.clocks.act_at", { act: act.say, time: minutes(shown(), false) }) : act.say);
-    const record = button(label(), () => ctx.record({ ...act.fact, elapsed_ms: shown() }, { words: label(), undoes: label(), by: act.by }));
+    const record = button(label(), () => ctx.record({ ...act.fact, elapsed_ms: shown() }, { words: label(), undoes: label(), by: act.by, at_ms: happened() }));
     this.relabels.push(() => tell(record, label()));
     const by = (/** @type {number} */ ms) => {
       this.played = Math.max(0, shown() + ms);

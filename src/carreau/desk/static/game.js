@@ -155,7 +155,7 @@ export class Game {
     const known = this.head;
     const reply = await desk(`/api/games/${this.id}?lang=${document.documentElement.lang}${known >= 0 && this.told ? `&since=${known}` : ""}`);
     if (reply.status !== 200) return reply.status === 404 && Boolean(this.row?.unsent) ? (await this.sender.kick(), false) : false;
-    if (typeof reply.body.now_ms === "number") this.clock.heard(reply.body.now_ms, reply.rtt);
+    if (typeof reply.body.now_ms === "number") this.clock.heard(reply.body.begun_ms + reply.body.now_ms, reply.rtt);
     this.row = { ...(this.row ?? { id: this.id, opened_ms: Date.now() }), begun_ms: reply.body.begun_ms };
     if (reply.body.me?.role) this.role = reply.body.me.role;
     await this.adopt(reply.body, known, !this.told);
@@ -241,7 +241,7 @@ export class Game {
 
   /** @param {string} name @param {any} data */
   async event(name, data) {
-    if (typeof data?.now_ms === "number") this.clock.tick(data.now_ms);
+    if (typeof data?.now_ms === "number" && this.row?.begun_ms) this.clock.tick(this.row.begun_ms + data.now_ms);
     if (name === "fact") await this.adopt({ head: data.view?.head ?? data.line.seq, view: data.view, story: [...(data.changed ?? []), data.line] }, this.head);
     if (name === "fact" && !this.told) await this.refresh();
     if (name === "tick" && typeof data?.head === "number" && data.head !== this.head) await this.refresh();

@@ -68,18 +68,19 @@ export class HeadMap {
       make("div", { class: "two" }, this.listing, this.publish),
     );
     fill(root, this.at);
-    this.restore();
     this.update();
   }
 
   /** The sketch of this end, as it was left on this phone or recorded last. */
   async restore() {
     const { view } = this.ctx;
-    this.of = view?.end ?? -1;
+    if (!view) return;
+    this.of = view.end;
     const kept = await transact(["prefs"], "readonly", (open) => done(open("prefs").get(this.key_of()))).catch(() => null);
-    if (kept) this.spots = kept;
-    else if (view?.map) this.spots = from(view.map);
-    this.changed();
+    if (kept) this.spots = { ...kept, ...this.spots };
+    else if (view.map) this.spots = { ...from(view.map), ...this.spots };
+    if (Object.keys(this.spots).length) this.changed();
+    else this.draw();
   }
 
   key_of() {
@@ -94,8 +95,8 @@ export class HeadMap {
   update() {
     const { view } = this.ctx;
     if (!view) return;
-    if (this.of >= 0 && view.end !== this.of) {
-      this.spots = {};
+    if (view.end !== this.of) {
+      if (this.of >= 0) this.spots = {};
       this.selected = null;
       this.told = null;
       this.restore();
