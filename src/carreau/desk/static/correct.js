@@ -39,12 +39,12 @@ class Correct {
     this.keep = button("", () => this.record(), { class: "pri big" });
     this.leaving = button(ctx.t("desk.correct.leave"), () => ctx.back());
     fill(root, this.entered, this.would, this.agreeing, make("div", { class: "two" }, this.keep, this.leaving));
-    this.edit(seq);
+    this.shown = false;
     this.draw(null);
   }
 
   update() {
-    if (!this.entered.childElementCount) this.edit(this.seq);
+    if (!this.shown && this.ctx.view) this.edit(this.seq);
     this.label();
   }
 
@@ -62,6 +62,7 @@ class Correct {
   async edit(seq) {
     const { ctx } = this;
     const line = this.line(seq);
+    this.shown = Boolean(line?.fact);
     if (!line?.fact) {
       fill(this.entered, make("p", { role: "status", text: ctx.t("desk.correct.not_here") }));
       return;

@@ -121,7 +121,8 @@ export function answersIn(leaf, fact, there) {
     const value = found[name] ?? found[`${name}.player`] ?? found[`${name}.side`];
     if (value !== undefined) answers[name] = value;
   }
-  return same(factOf(leaf, answers, there), fact) ? answers : null;
+  const whole = (leaf.ask ?? []).every((name) => name.endsWith("?") || name in answers);
+  return whole && same(factOf(leaf, answers, there), fact) ? answers : null;
 }
 
 /** @param {any} part @param {any} value @param {Record<string, any>} found */

@@ -6,7 +6,7 @@ from carreau.core.facts import SIDES, Undone
 from carreau.core.game import Game, Step
 from carreau.core.ruling import Ruling
 from carreau.desk.views.places import place
-from carreau.desk.views.question import question_of
+from carreau.desk.views.question import asked_by, question_of
 from carreau.desk.views.reader import Reader, article, rows_of
 from carreau.desk.views.said import said, undoes
 from carreau.forms import around, likely
@@ -68,7 +68,7 @@ def status(game: Game, reader: Reader) -> Json:
     state = state_of(game)
     names = reader.names(game)
     if state.waiting is not None:
-        rows = rows_of(game, state.waiting.clauses)
+        rows = asked_by(game, state.waiting)
         text, seq = question(state.waiting, reader.lang, names), int(state.waiting.id.split(".")[0])
         return {"text": text, "art": article(rows), "rows": rows, "seq": seq}
     if state.winner is not None:
@@ -114,6 +114,8 @@ def again(game: Game, reader: Reader) -> Json | None:
     if not isinstance(step.entry.fact, Undone) or not step.entry.fact.seqs:
         return None
     first = game.heard[min(step.entry.fact.seqs)]
+    if isinstance(first.entry.fact, Undone):
+        return None  # it has been put back already
     text = reader.says(game, "desk.put_back", what=undoes(game, first, reader))
     return {"seq": step.seq, "text": text, "may_undo": barred(game, step.seq, reader)}
 

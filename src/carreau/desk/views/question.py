@@ -23,7 +23,7 @@ class Asking(Struct, frozen=True):
 def question_of(game: Game, option: Option, reader: Reader) -> Json:
     """A question with all its answers, those included that are not offered."""
     asking = Asking(game, option, reader)
-    rows = rows_of(game, option.clauses)
+    rows = asked_by(game, option)
     return {
         "id": option.id,
         "ask": option.ask,
@@ -40,9 +40,15 @@ def question_of(game: Game, option: Option, reader: Reader) -> Json:
     }
 
 
+def asked_by(game: Game, option: Option) -> list[str]:
+    """The rows that put a question."""
+    known = {clause.row for clause in game.book.clauses.values()}
+    return [row for row in option.clauses if row in known] or rows_of(game, option.clauses)
+
+
 def _answer(asking: Asking, answer: courtside.Consequence) -> Json:
     option, reader, names = asking.option, asking.reader, asking.reader.names(asking.game)
-    rows = rows_of(asking.game, option.clauses)
+    rows = asked_by(asking.game, option)
     no = refusal_of(option, answer.choice, reader.lang, names)
     return {
         "id": answer.choice.id,
