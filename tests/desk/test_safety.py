@@ -1,5 +1,7 @@
 """Letting somebody in and sending them away: keys, digits, the desk's own PIN, cookies."""
 
+from collections.abc import Iterator
+
 import httpx
 import pytest
 
@@ -11,7 +13,7 @@ from tests.desk.desks import DRAW, Bench, Phone, bench_on, end
 
 
 @pytest.fixture
-def strict(store: Store) -> Bench:
+def strict(store: Store) -> Iterator[Bench]:
     """A desk where only those write who have been let in."""
     with bench_on(store, Settings(examples=False)) as made:
         yield made

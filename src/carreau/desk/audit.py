@@ -1,5 +1,7 @@
 """Who did what with a game beside entering facts: kept ninety days, the address of a device seven."""
 
+from itertools import count
+
 from fastapi import APIRouter, Request, Response
 from msgspec.json import decode
 
@@ -15,6 +17,7 @@ DAY_MS = 24 * 3600 * 1000
 KEPT_MS = 90 * DAY_MS
 ADDRESS_MS = 7 * DAY_MS
 HOUR_MS = 3600 * 1000
+COUNT = count()  # of two acts in one millisecond the first comes first
 CHANGES = ("Undone", "Corrected")
 
 routes = APIRouter(prefix="/api", tags=["people"])
@@ -24,10 +27,16 @@ async def noted(request: Request, game: str, act: str, who: Someone, detail: str
     """Remember what somebody did. Once an hour what is too old is forgotten."""
     desk = desk_of(request)
     now = desk.settings.now()
-    role = "desk" if who.desk else who.role
     done = Act(
-        id=new_id(), game=game, wall_ms=now, act=act, device=who.device, role=role, address=address_of(request), detail=detail
-    )  # fmt: skip
+        id=f"{now:013d}{next(COUNT) % 10**5:05d}{new_id(8)}",
+        game=game,
+        wall_ms=now,
+        act=act,
+        device=who.device,
+        role="desk" if who.desk else who.role,
+        address=address_of(request),
+        detail=detail,
+    )
     await aside(_kept, desk, done)
 
 

@@ -56,7 +56,7 @@ async def bring(
     """Take a record in. A new game is begun with it; of a game that is there it says what is new, and asks first."""
     desk = desk_of(request)
     here = desk.people.device(request, device if device is None or is_id(device) else "") or new_id()
-    desk.guard.facts(here, address_of(request), 1)
+    desk.guard.games(here, address_of(request))
     content = await raw_body(request, desk.settings.largest_record)
     filed = await aside(_read, content, tongue(lang))
     if game is not None:

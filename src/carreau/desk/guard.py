@@ -22,6 +22,7 @@ YEAR_S = 365 * 24 * 3600
 FREE = ("/s/", "/sw.js")  # files that a browser keeps
 FACTS = parse("50/5 seconds")  # ten a second, fifty at once
 FACTS_AN_HOUR = parse("600/hour")
+GAMES = parse("30/minute")
 LOOKS = parse("25/5 seconds")
 PAGES = parse("5/5 seconds")  # of each of the phones that may share an address
 ASKS = parse("5/hour")
@@ -41,6 +42,10 @@ class Guard:
         """So many facts come. Raises Failure."""
         self._limit("facts", FACTS, device, address, count)
         self._limit("hour", FACTS_AN_HOUR, device, address, count)
+
+    def games(self, device: str, address: str) -> None:
+        """A game begins. Raises Failure."""
+        self._limit("games", GAMES, device, address)
 
     def looks(self, device: str, address: str) -> None:
         """Somebody wants to know what would follow. Raises Failure."""

@@ -22,7 +22,7 @@ NAMES = ("name",)
 
 def plain(text: str) -> str:
     """What somebody typed, with a mark in the place of each run of characters that can't be seen."""
-    return UNSEEN.sub(MARK, SPACES.sub(" ", text)).strip()
+    return UNSEEN.sub(MARK, SPACES.sub(" ", text))
 
 
 def plain_fact(raw: msgspec.Raw) -> msgspec.Raw:

@@ -161,7 +161,7 @@ async def ask_to_hide(request: Request, id: str, lang: Lang = None) -> Response:
 
 async def _asked(request: Request, room: Room, say: str) -> None:
     desk = desk_of(request)
-    said = plain(say)
+    said = plain(say).strip()
     if not said or len(said) > MOST_NOTE:
         raise Failure(422, "too_long", why="malformed", most=MOST_NOTE, field="say")
     desk.guard.asks(address_of(request))

@@ -8,6 +8,7 @@ from carreau.books import BOOKS
 from carreau.desk.api import Desk, _head, aside, desk_of, room_of
 from carreau.desk.bodies import Failure, answer
 from carreau.desk.filing import begin_with
+from carreau.desk.guard import address_of
 from carreau.desk.rooms import Room
 from carreau.gamefile import opened
 
@@ -36,6 +37,7 @@ async def reset(request: Request, id: str) -> Response:
     desk, room = desk_of(request), await room_of(request, id)
     if not room.row.example:
         raise Failure(403, "no_example", why="not_yours")
+    desk.guard.games(desk.people.device(request), address_of(request))
     fresh = await aside(_again, desk, room)
     return answer({**_head(fresh), "role": desk.people.who(fresh, desk.people.device(request)).role}, 201)
 
