@@ -118,7 +118,7 @@ async def begin(request: Request, lang: Lang = None) -> Response:
     if not is_id(device) or (body.id is not None and not is_id(body.id, ID_LENGTH)):
         raise Failure(422, "malformed", why="malformed", detail="id")
     desk.people.may_begin(device)
-    desk.guard.facts(device, address_of(request), 1)
+    desk.guard.games(device, address_of(request))
     body = structs.replace(
         body, setup=plain_fact(body.setup), people=plain_names(body.people), name=plain(body.name)[:MOST_NAME]
     )
