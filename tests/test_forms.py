@@ -20,7 +20,19 @@ from carreau.core.game import Game, play
 from carreau.core.judging import NotRecorded, judged
 from carreau.core.rulebook import Rulebook
 from carreau.core.ruling import Ruling
-from carreau.forms import answers_in, around, content, fact_of, form_of, forms_of, full, leaves_of, likely, sheet_of
+from carreau.forms import (
+    answers_in,
+    around,
+    content,
+    fact_of,
+    form_of,
+    forms_of,
+    full,
+    incident,
+    leaves_of,
+    likely,
+    sheet_of,
+)
 from carreau.forms.fields import Field, fits
 from carreau.forms.leaves import Leaf, rows_of
 from carreau.forms.page import field_names, values
@@ -167,9 +179,11 @@ def said(book: Rulebook, game: Game, leaf: Leaf, fact: Any) -> tuple[bool, tuple
         return False, (no.ruling,)
 
 
-def tries(book: Rulebook, leaf: Leaf) -> Iterator[tuple[bool, tuple[Ruling, ...]]]:
+def tries(
+    book: Rulebook, leaf: Leaf, among: tuple[Game, ...] | None = None
+) -> Iterator[tuple[bool, tuple[Ruling, ...]]]:
     """The leaf with its usual answers, then with others, in one state after the other."""
-    for game in some_games(book.id):
+    for game in some_games(book.id) if among is None else among:
         there = around(book, game.state)
         for answers in islice(some_answers(book, leaf, there), 6):
             try:
@@ -212,7 +226,10 @@ def gets(book: Rulebook, leaf: Leaf) -> bool:
     rows = set(rows_of(leaf, book))
     reached = {row for row, found in ways(book.id).items() if found.way.leaf == leaf}
     return bool(rows & reached) or any(
-        rows & set(ruling.cites) for _, rulings in tries(book, leaf) for ruling in rulings
+        rows & set(ruling.cites)
+        for among in (None, games(book.id))
+        for _, rulings in tries(book, leaf, among)
+        for ruling in rulings
     )
 
 
@@ -344,3 +361,20 @@ def test_a_field_of_several_types_takes_each() -> None:
     assert isinstance(field.item, Field)
     assert field.item.holds == "any"
     assert fits((field,), {"found": {"worn": True, "weight_mg": 700_000, "material": "metal"}})
+
+
+# --- in words --------------------------------------------------------------------------------------
+
+
+def test_a_throw_says_what_happened_beside_it() -> None:
+    """A plain throw has nothing to add; an incident is its leaf with the answers."""
+    book, names = BOOKS["fipjp-2016"], {"A": "Les Lilas", "B": "Vieux-Port"}
+    stopped = f.Stopped(by="player", side="A")
+    shot = f.BouleThrown(side="B", how="shot", moved=(f.Moved(object="jack", marked=True, stopped=stopped),))
+    assert (
+        incident(book, shot, "en", names)
+        == "Jack stopped: Struck, stopped by a player (Les Lilas, it was marked, to shoot)"
+    )
+    assert incident(book, f.BouleThrown(side="B", holds="B"), "en", names) is None
+    assert incident(book, f.BouleThrown(side="B", moved=(f.Moved(object="thrown", out=True),)), "en", names) is None
+    assert incident(book, f.DrawWon(side="A"), "en", names) is None

@@ -6,6 +6,7 @@ every field of a kind. Both are the same for a page, which only fills in what th
 
 from carreau.forms.around import around
 from carreau.forms.fields import Field, form_of, forms_of
+from carreau.forms.incident import incident
 from carreau.forms.leaves import Ask, Group, Leaf, Tap, answers_in, fact_of, leaves_of, sheet_of
 from carreau.forms.likely import likely
 from carreau.forms.page import content, full
@@ -23,6 +24,7 @@ __all__ = (
     "form_of",
     "forms_of",
     "full",
+    "incident",
     "leaves_of",
     "likely",
     "sheet_of",

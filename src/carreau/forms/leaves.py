@@ -187,14 +187,21 @@ def answers_in(leaf: Leaf, fact: Mapping[str, Any], around: Mapping[str, Any], s
     """The answers with which a leaf gives this fact, where the game stands so; None if none do."""
     if fact.get("kind") != leaf.kind:
         return None
-    found: Json = {}
-    _read(leaf.fact, {k: v for k, v in fact.items() if k != "kind"}, found)
+    entered, found = _lists(fact), dict[str, Any]()
+    _read(leaf.fact, {k: v for k, v in entered.items() if k != "kind"}, found)
     answers = {name: _joined(name, found) for name in leaf.questions if _joined(name, found) is not None}
     if any(not _answers(sheet.ask[name], value) for name, value in answers.items()):
         return None
     if any(name not in answers for name in leaf.needed):
         return None
-    return answers if fact_of(leaf, answers, around) == dict(fact) else None
+    return answers if _lists(fact_of(leaf, answers, around)) == entered else None
+
+
+def _lists(part: Any) -> Any:
+    """The same with lists for tuples, as JSON has it."""
+    if isinstance(part, Mapping):
+        return {name: _lists(value) for name, value in part.items()}
+    return [_lists(one) for one in part] if isinstance(part, list | tuple) else part
 
 
 def _read(part: Any, value: Any, found: Json) -> None:

@@ -1,6 +1,6 @@
 // The full form of one kind with what the book would say and who says it; used to enter, to correct and to rule.
 
-import { button, fill, make, strike, tell } from "./dom.js";
+import { button, make, strike, tell } from "./dom.js";
 import { Words, formOf } from "./form.js";
 import { around, formsOf } from "./leaves.js";
 import { Outlook } from "./outlook.js";

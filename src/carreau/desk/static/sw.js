@@ -25,7 +25,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") {
     if (isShell(url.pathname)) event.respondWith(kept(SHELL, event.request));
     else if (isWritten(url.pathname)) event.respondWith(lately(event.request));
-  } else if (/^\/(s|words|offline|forms)\/|^\/books\.json$/.test(url.pathname)) {
+  } else if (/^\/(s|words|offline|forms|setups|readings)\/|^\/books\.json$/.test(url.pathname)) {
     event.respondWith(kept(event.request, event.request));
   }
 });
@@ -63,7 +63,10 @@ async function along() {
   const index = await kept("/offline/index.json?d=" + DIGEST, "/offline/index.json?d=" + DIGEST).then((reply) => reply.clone().json()).catch(() => ({}));
   const words = LANGUAGES.map((lang) => `/words/${lang}.json?d=${DIGEST}`);
   const tables = Object.values(index).map((name) => `/offline/${name}.json`);
-  await fetched(["/books.json", ...words, ...tables], false);
+  const setups = LANGUAGES.map((lang) => `/setups/${lang}.json?d=${DIGEST}`);
+  const readings = Object.keys(index).map((book) => `/readings/${book}.json?d=${DIGEST}`);
+  const forms = Object.keys(index).flatMap((book) => LANGUAGES.flatMap((lang) => [`/forms/${book}/${lang}.json?d=${DIGEST}`, `/forms/${book}/${lang}/full.json?d=${DIGEST}`]));
+  await fetched(["/books.json", ...words, ...tables, ...setups, ...readings, ...forms], false);
 }
 
 /** @param {string[]} addresses @param {boolean} all one that is missing is a failure */

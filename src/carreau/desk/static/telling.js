@@ -1,6 +1,6 @@
 // One leaf with its questions: chips for each answer, what the book would say, and a button that says what is recorded.
 
-import { button, fill, make, strike, tell } from "./dom.js";
+import { button, make, strike, tell } from "./dom.js";
 import { UNITS, around, factOf, named, open, questions, sentence, things } from "./leaves.js";
 import { Outlook } from "./outlook.js";
 

@@ -10,6 +10,7 @@ from carreau.core.game import Game, Step
 from carreau.core.ruling import Option, Slot
 from carreau.desk.views.reader import Reader
 from carreau.desk.views.told import told
+from carreau.forms import incident
 from carreau.say import choice, question
 from carreau.sports import Slots
 
@@ -25,8 +26,14 @@ def said(game: Game, step: Step, reader: Reader) -> str:
     for key in (f"desk.said.{kind}", f"desk.kind.{kind}"):
         sentence = reader.says(game, key, **slots_of(step))
         if not sentence.startswith(key):
-            return sentence
+            return _with_incident(game, fact, sentence, reader)
     return kind
+
+
+def _with_incident(game: Game, fact: Any, sentence: str, reader: Reader) -> str:
+    """The sentence of a throw, and what happened beside it."""
+    more = incident(game.book, fact, reader.lang, reader.names(game))
+    return reader.says(game, "desk.story.incident", what=sentence, incident=more) if more else sentence
 
 
 def undoes(game: Game, step: Step, reader: Reader) -> str:
