@@ -19,6 +19,7 @@ from carreau.desk import Settings, Store, create_app
 from carreau.desk.exchange import Who
 from carreau.desk.journal import begin_log
 from carreau.desk.rooms import Rooms
+from carreau.desk.serving import Server
 from carreau.desk.views import lines_of, view_of
 from carreau.desk.views.places import tables_of
 from carreau.petanque.notation import setup_of
@@ -90,7 +91,7 @@ def desk(folder: str, fault: Fault, door: socket.socket) -> None:
     config = uvicorn.Config(
         fault.guarding(app), log_config=None, access_log=False, lifespan="off", log_level="critical"
     )
-    uvicorn.Server(config).run(sockets=[door])
+    Server(config, app).run(sockets=[door])
 
 
 def main() -> None:

@@ -49,14 +49,12 @@ class Watcher:
             self.end()
 
     def end(self, word: bytes | None = None) -> None:
-        """The stream ends, at once if it lags behind."""
+        """The stream ends at once; what it has not been told yet it will find in the present state."""
         self.over = True
-        while self.queue.full():
+        while not self.queue.empty():
             self.queue.get_nowait()
         if word is not None:
             self.queue.put_nowait(word)
-            while self.queue.full():
-                self.queue.get_nowait()
         self.queue.put_nowait(None)
 
 
@@ -111,7 +109,7 @@ class Live:
             return
         if not room.public:
             all_boards = set()
-        groups = {(*w.words, w.head) for w in mine} | {(*w.words, -1) for w in all_boards}
+        groups = {(*w.words, w.head) for w in mine if w.head < room.head} | {(*w.words, -1) for w in all_boards}
         head, texts = await to_thread.run_sync(_texts, room, groups)
         for watcher in tuple(mine):
             text = texts.get((*watcher.words, watcher.head))
