@@ -29,6 +29,7 @@ class Sketcher:
         self.told = told
         self.page: Page = one.play(told.id, "#map")
         self.one = one
+        self.page.locator(".map svg[data-within]").wait_for()
 
     @property
     def box(self) -> Box:

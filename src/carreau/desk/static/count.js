@@ -4,6 +4,7 @@ import { button, fill, make, strike, tell } from "./dom.js";
 import { said } from "./petanque_boules.js";
 
 const SIDES = /** @type {const} */ (["A", "B"]);
+const MOST = 6;
 
 /** As a screen of its own. @param {import("./app.js").Ctx} ctx @param {HTMLElement} root */
 export function show(ctx, root) {
@@ -24,7 +25,10 @@ export class Count {
     this.at = make("div", { class: "count", hidden: true });
     this.head = make("h2");
     this.compared = make("div", { class: "compared" });
-    this.numbers = make("div", { class: "numbers" });
+    this.rows = SIDES.map((side) => this.row(side));
+    this.swaps = button("", () => this.swap());
+    this.none = button(ctx.t("desk.count.none"), () => this.choose(null, 0));
+    this.numbers = make("div", { class: "numbers" }, ...this.rows.map(({ at }) => at), make("div", { class: "two" }, this.swaps, this.none));
     this.agree = button("", () => this.record(), { class: "pri wide" });
     this.rest = make(
       "div", { class: "two" },
@@ -41,12 +45,12 @@ export class Count {
     if (view.asks !== "count") return;
     if (this.of !== view.end) Object.assign(this, { of: view.end, chosen: null, others: false });
     tell(this.head, this.title());
-    const key = JSON.stringify([count, this.chosen, this.others, ctx.lang, view.head]);
+    const key = JSON.stringify([count?.nearer, ctx.lang]);
     if (key !== this.drawn) {
       this.drawn = key;
       fill(this.compared, ...this.comparisons());
-      fill(this.numbers, ...this.choices());
     }
+    this.choices();
     this.button();
   }
 
@@ -84,33 +88,37 @@ export class Count {
     return ctx.record(fact, { ...said(ctx, "PointMeasured", { near, far }), source: "tape" });
   }
 
+  /** The numbers of a side; they stay the same buttons, so that no tap is lost when something new is heard. @param {"A"|"B"} side */
+  row(side) {
+    const name = make("span");
+    const buttons = Array.from({ length: MOST }, (_, n) => button(String(n + 1), () => this.choose(side, n + 1), { class: side.toLowerCase() }));
+    return { side, name, buttons, at: make("div", { class: "scores", role: "group" }, name, ...buttons) };
+  }
+
   /** Which points are possible: of the side that holds first, of the other one where somebody asks for it. */
   choices() {
     const { ctx } = this;
     const { count } = ctx.view;
-    const holds = count ? count.holds : this.ctx.view.holds;
-    const first = holds === "B" ? "B" : "A";
-    const sides = holds === "A" || holds === "B" ? (this.others ? SIDES.filter((side) => side !== first) : [first]) : [...SIDES];
-    const rows = sides.map((side) => make("div", { class: "scores" }, make("span", { text: ctx.t("desk.count.scores", { side: ctx.named(side) }) }), ...this.points(side)));
-    const other = ctx.named(first === "A" ? "B" : "A");
-    const swap = sides.length === 1 ? button(this.others ? ctx.t("desk.count.others", { side: ctx.named(first) }) : ctx.t("desk.count.others", { side: other }), () => this.swap()) : null;
-    const none = button(ctx.t("desk.count.none"), () => this.choose(null, 0), { "aria-pressed": String(this.chosen?.side === null) });
-    strike(none, !count || count.none ? null : ctx.t("desk.count.not_possible"));
-    return [...rows, make("div", { class: "two" }, swap, none)];
+    const holds = count ? count.holds : ctx.view.holds;
+    const known = holds === "A" || holds === "B";
+    const shown = known ? SIDES.filter((side) => (side === holds) !== this.others) : SIDES;
+    for (const row of this.rows) {
+      row.at.hidden = !shown.includes(row.side);
+      tell(row.name, ctx.t("desk.count.scores", { side: ctx.named(row.side) }));
+      const possible = count ? new Set(count.points[row.side].map((/** @type {any} */ one) => one.points)) : null;
+      row.buttons.forEach((made, n) => this.number(made, row.side, n + 1, possible));
+    }
+    this.swaps.hidden = !known;
+    if (known) tell(this.swaps, ctx.t("desk.count.others", { side: ctx.named(this.others ? holds : holds === "A" ? "B" : "A") }));
+    this.none.setAttribute("aria-pressed", String(this.chosen?.side === null));
+    strike(this.none, !count || count.none ? null : ctx.t("desk.count.not_possible"));
   }
 
-  /** @param {"A"|"B"} side */
-  points(side) {
-    const { ctx } = this;
-    const { count } = ctx.view;
-    const possible = count ? new Set(count.points[side].map((/** @type {any} */ one) => one.points)) : null;
-    const most = Math.max(...SIDES.map((each) => ctx.view.allotted?.[each] ?? 0), 1);
-    return Array.from({ length: most }, (_, n) => n + 1).map((points) => {
-      const on = this.chosen?.side === side && this.chosen.points === points;
-      const made = button(String(points), () => this.choose(side, points), { "aria-pressed": String(on), class: side.toLowerCase() });
-      strike(made, !possible || possible.has(points) ? null : ctx.t("desk.count.not_possible"));
-      return made;
-    });
+  /** @param {HTMLElement} made @param {"A"|"B"} side @param {number} points @param {Set<number>|null} possible */
+  number(made, side, points, possible) {
+    made.hidden = points > Math.max(...SIDES.map((each) => this.ctx.view.allotted?.[each] ?? 0), 1);
+    made.setAttribute("aria-pressed", String(this.chosen?.side === side && this.chosen.points === points));
+    strike(made, !possible || possible.has(points) ? null : this.ctx.t("desk.count.not_possible"));
   }
 
   swap() {

@@ -8,6 +8,7 @@ import { AREA, Drawing, said } from "./map_drawing.js";
 import { Pointing } from "./map_pointing.js";
 import { list } from "./map_list.js";
 
+const SIDES = /** @type {const} */ (["A", "B"]);
 const WIDEST_MM = 4000;
 const CLOSEST_MM = 400;
 const FIRST_MM = 2000;
@@ -67,6 +68,7 @@ export class HeadMap {
       this.drawing.at, this.said, this.close, this.tools, this.moves, this.table,
       make("div", { class: "two" }, this.listing, this.publish),
     );
+    this.tooling();
     fill(root, this.at);
     this.update();
   }
@@ -251,8 +253,8 @@ export class HeadMap {
     this.pointing.scale = this.across / AREA;
     this.say();
     this.compare();
-    fill(this.tools, ...this.tool_buttons());
-    fill(this.moves, ...this.move_buttons());
+    this.tooled();
+    if (this.selected) tell(this.name, ctx.t("desk.map.selected", { boule: name(this.selected) }));
     this.moves.hidden = !this.selected;
     this.table.hidden = !this.listed;
     if (this.listed) list(ctx, this.table, { ids: this.live(), spots: this.spots, told: this.told, name, typed: (id, mm) => this.typed(id, mm) });
@@ -279,6 +281,9 @@ export class HeadMap {
     const { ctx, told } = this;
     const pair = told?.close.find((/** @type {string[]} */ [one, two]) => one[0] !== two[0]);
     this.close.hidden = !pair || told.holds !== null;
+    const key = this.close.hidden ? "" : `${pair}:${ctx.barred}:${ctx.lang}`;
+    if (this.close.dataset.drawn === key) return undefined;
+    this.close.dataset.drawn = key;
     if (this.close.hidden) return fill(this.close);
     const nearer = (/** @type {string} */ near, /** @type {string} */ far) => {
       const made = button(ctx.t("desk.map.nearer", { boule: short(ctx, near) }), () => this.measured(near, far), { class: near[0].toLowerCase() });
@@ -295,16 +300,32 @@ export class HeadMap {
     return ctx.record({ kind: "PointMeasured", near, far, instrument: "tape" }, { words, undoes: ctx.t("desk.undo.PointMeasured"), source: "tape" });
   }
 
-  tool_buttons() {
+  /** The tools stay the same buttons, so that no tap is lost when something new is heard. */
+  tooling() {
     const { ctx } = this;
-    const sides = /** @type {const} */ (["A", "B"]).map((side) => {
-      const left = this.unplaced(side);
-      const made = button(`${ctx.sign(side)} ${left.length}`, () => this.take(side), { class: side.toLowerCase(), many: true, "aria-pressed": String(this.tool === side), "aria-label": ctx.t("desk.map.place_side", { side: ctx.team(side), n: left.length }) });
-      strike(made, left.length ? null : ctx.t("desk.map.all_placed", { side: ctx.team(side) }));
-      return made;
+    this.takers = SIDES.map((side) => button("", () => this.take(side), { class: side.toLowerCase(), many: true }));
+    this.refines = button(ctx.t("desk.map.fine"), () => this.refine(), { many: true });
+    fill(this.tools, ...this.takers, this.refines);
+    const move = (/** @type {string} */ label, /** @type {string} */ key, /** @type {number} */ dx, /** @type {number} */ dy) => button(label, () => this.nudge(dx, dy), { many: true, "aria-label": ctx.t(`desk.map.${key}`) });
+    this.name = make("b");
+    fill(
+      this.moves, this.name,
+      move("←", "left", -1, 0), move("→", "right", 1, 0), move("↑", "beyond", 0, 1), move("↓", "nearer_circle", 0, -1),
+      button(ctx.t("desk.map.dead"), () => this.dead()),
+      button(ctx.t("desk.map.lift"), () => this.lift()),
+    );
+  }
+
+  tooled() {
+    const { ctx } = this;
+    SIDES.forEach((side, n) => {
+      const [made, left] = [this.takers[n], this.unplaced(side).length];
+      tell(made, `${ctx.sign(side)} ${left}`);
+      made.setAttribute("aria-pressed", String(this.tool === side));
+      made.setAttribute("aria-label", ctx.t("desk.map.place_side", { side: ctx.team(side), n: left }));
+      strike(made, left ? null : ctx.t("desk.map.all_placed", { side: ctx.team(side) }));
     });
-    const fine = button(ctx.t("desk.map.fine"), () => this.refine(), { many: true, "aria-pressed": String(this.fine) });
-    return [...sides, fine];
+    this.refines.setAttribute("aria-pressed", String(this.fine));
   }
 
   /** @param {"A"|"B"} side */
@@ -317,18 +338,6 @@ export class HeadMap {
   refine() {
     this.fine = !this.fine;
     this.draw();
-  }
-
-  move_buttons() {
-    const { ctx } = this;
-    if (!this.selected) return [];
-    const move = (/** @type {string} */ label, /** @type {string} */ key, /** @type {number} */ dx, /** @type {number} */ dy) => button(label, () => this.nudge(dx, dy), { many: true, "aria-label": ctx.t(`desk.map.${key}`) });
-    return [
-      make("b", { text: ctx.t("desk.map.selected", { boule: short(ctx, this.selected) }) }),
-      move("←", "left", -1, 0), move("→", "right", 1, 0), move("↑", "beyond", 0, 1), move("↓", "nearer_circle", 0, -1),
-      button(ctx.t("desk.map.dead"), () => this.dead()),
-      button(ctx.t("desk.map.lift"), () => this.lift()),
-    ];
   }
 }
 

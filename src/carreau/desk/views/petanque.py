@@ -33,6 +33,8 @@ def view(game: Game, reader: Reader) -> Json:
     shown = frame(game, reader)
     if asks(state) == "boule":
         shown["status"]["text"] = playing(game, state, reader)
+    if asks(state) == "draw":
+        shown["status"] |= {"text": reader.says(game, "desk.turn.draw"), "seq": None}
     return shown | {
         "asks": asks(state),
         "holds": kit_of(game.book).holder(state),
