@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from pathlib import Path
 
 import httpx
 import pytest
@@ -336,3 +337,19 @@ def test_ids_are_long_enough_and_ours() -> None:
     assert all(is_id(new_id()) for _ in range(100))
     assert len({new_id() for _ in range(100)}) == 100
     assert not is_id("O" * 26)
+
+
+def test_a_desk_from_an_older_copy_is_given_back_what_it_lost(bench: Bench, tmp_path: Path) -> None:
+    """Its head is below what the phone has seen; the phone proposes the same again, under the same ids."""
+    phone = bench.game(DRAW)
+    bench.store.backup(tmp_path / "old.sqlite")
+    kept = [phone.proposal(end("A", 3)), phone.proposal(end("B", 1))]
+    assert phone.send(*kept).status_code == 200
+    with bench_on(Store(f"sqlite:///{tmp_path / 'old.sqlite'}").open()) as older:
+        other = older.phone()
+        other.device, other.game = phone.device, phone.game
+        assert other.look()["head"] == 1
+        reply = other.send(*({**proposal, "seen": 3} for proposal in kept))
+        assert [(ack["seq"], ack["how"]) for ack in reply.json()["acks"]] == [(2, "recorded"), (3, "recorded")]
+        assert other.look()["view"]["score"] == {"A": 3, "B": 1}
+        older.store.close()
