@@ -170,11 +170,11 @@ def some_games(id: str) -> tuple[Game, ...]:
     return tuple(found[:400])
 
 
-def said(book: Rulebook, game: Game, leaf: Leaf, fact: Any) -> tuple[bool, tuple[Ruling, ...]]:
+def said(game: Game, leaf: Leaf, fact: Any) -> tuple[bool, tuple[Ruling, ...]]:
     """Would the fact be recorded, and what would the book say?"""
     moment = structs.replace(game.state.moment, seq=game.state.moment.seq + 1, by=leaf.by, source="stated")
     try:
-        return True, judged(book, game.state, Entry(moment=moment, fact=fact))[1]
+        return True, judged(game.book, game.state, Entry(moment=moment, fact=fact))[1]
     except NotRecorded as no:
         return False, (no.ruling,)
 
@@ -190,7 +190,7 @@ def tries(
                 fact = convert(fact_of(leaf, answers, there), book.sport.facts)
             except ValidationError:
                 continue  # the state has no side to play, or no boule to name
-            yield said(book, game, leaf, fact)
+            yield said(game, leaf, fact)
 
 
 @every_book

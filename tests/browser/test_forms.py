@@ -43,7 +43,7 @@ LEAVES = """async ([sheet, tries]) => {
     const leaf = sheet.leaves.find((one) => one.id === id);
     const made = factOf(leaf, answers, there);
     if (!same(made, fact)) wrong.push([id, answers, made, fact]);
-    if (!answersIn(leaf, fact, there)) wrong.push([id, answers, "not read back", fact]);
+    if (!answersIn(leaf, fact, there, sheet.asks)) wrong.push([id, answers, "not read back", fact]);
   }
   return wrong;
 }"""

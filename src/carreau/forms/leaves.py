@@ -14,6 +14,14 @@ from carreau.core.rulebook import Rulebook
 Json = dict[str, Any]
 NOTHING = object()  # what a name without an answer gives: the field is left out
 MARK = "$"
+THINGS = {
+    "sides": "[AB]",
+    "players": r"[AB]\d+",
+    "people": r"[AB]\d*",
+    "boules": r"[AB]\.\d+",
+    "dead": r"[AB]\.\d+",
+    "objects": r"jack|[AB]\.\d+",
+}  # how the things of a game are written
 INSIDE = re.compile(r"\$\{(\w+)\}")  # a name inside a text: `O!${pin}`
 
 
@@ -245,4 +253,4 @@ def _answers(ask: Ask, value: Any) -> bool:
         return value in ask.values
     if ask.unit is not None:
         return isinstance(value, int) and ask.least <= value <= ask.most
-    return isinstance(value, str) and bool(value)
+    return isinstance(value, str) and re.fullmatch(THINGS.get(ask.things or "", ".+"), value) is not None

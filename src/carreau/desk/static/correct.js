@@ -91,7 +91,7 @@ class Correct {
     const sheet = await sheetOf(ctx).catch(() => null);
     if (!sheet) return null;
     for (const leaf of sheet.leaves) {
-      const answers = answersIn(leaf, line.fact, { ...around(ctx), turn: line.fact.side ?? null });
+      const answers = answersIn(leaf, line.fact, { ...around(ctx), turn: line.fact.side ?? null }, sheet.asks);
       if (!answers || leaf.full || !(leaf.ask ?? []).length) continue;
       this.form = new Telling(this.fixed(line), sheet, leaf, answers, {
         record: () => null,

@@ -108,8 +108,8 @@ function unnamed(part, known) {
   return first !== undefined && filled(first, known) === GONE;
 }
 
-/** The answers with which a leaf gives this fact, or null. @param {Leaf} leaf @param {any} fact @param {any} there @returns {Record<string, any>|null} */
-export function answersIn(leaf, fact, there) {
+/** The answers with which a leaf gives this fact, or null. @param {Leaf} leaf @param {any} fact @param {any} there @param {Record<string, Ask>} asks @returns {Record<string, any>|null} */
+export function answersIn(leaf, fact, there, asks) {
   if (fact.kind !== leaf.kind) return null;
   /** @type {Record<string, any>} */
   const found = {};
@@ -119,10 +119,20 @@ export function answersIn(leaf, fact, there) {
   const answers = {};
   for (const name of questions(leaf)) {
     const value = found[name] ?? found[`${name}.player`] ?? found[`${name}.side`];
+    if (value !== undefined && !fits(asks[name], value)) return null;
     if (value !== undefined) answers[name] = value;
   }
   const whole = (leaf.ask ?? []).every((name) => name.endsWith("?") || name in answers);
   return whole && same(factOf(leaf, answers, there), fact) ? answers : null;
+}
+
+/** How the things of a game are written. */
+const WRITTEN = /** @type {Record<string, RegExp>} */ ({ sides: /^[AB]$/, players: /^[AB]\d+$/, people: /^[AB]\d*$/, boules: /^[AB]\.\d+$/, dead: /^[AB]\.\d+$/, objects: /^(jack|[AB]\.\d+)$/ });
+
+/** Can this be an answer to the question? @param {Ask} ask @param {any} value */
+function fits(ask, value) {
+  if (ask.values) return ask.values.includes(value);
+  return !ask.things || (typeof value === "string" && WRITTEN[ask.things].test(value));
 }
 
 /** @param {any} part @param {any} value @param {Record<string, any>} found */
