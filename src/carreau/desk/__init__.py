@@ -30,6 +30,7 @@ from carreau.desk import (
     words,
 )
 from carreau.desk.bodies import Failure, tongue
+from carreau.desk.described import describe
 from carreau.desk.guard import Door, protect
 from carreau.desk.journal import Journal, log
 from carreau.desk.people import NotYou
@@ -90,6 +91,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.state.desk = desk
     for part in PARTS:
         app.include_router(part.routes)
+    describe(app)
     app.add_exception_handler(Failure, _failed)
     app.add_exception_handler(NotYou, _not_you)
     app.add_exception_handler(RequestValidationError, _wrong_request)
