@@ -44,6 +44,8 @@ class FivePins {
     this.timer = 0;
     this.panel = "";
     this.seen = nothing();
+    /** A stroke has been told here: once it is ruled, the table is shown if something has to be set up. */
+    this.setUp = false;
     this.clock = new Face(ctx, () => ctx.view?.clocks?.[0] ?? null, { calls: true });
     this.score = SIDES.map((side) => make("div", { class: `five-side ${side.toLowerCase()}` }));
     fill(top, make("section", { class: "sc five-score", "aria-label": ctx.t("desk.five.turn") }, this.score[0], this.clock.at, this.score[1]));
@@ -92,6 +94,7 @@ class FivePins {
     this.fouls.clear();
     this.panel = "";
     this.asked = "";
+    this.setUp = false;
   }
 
   // --- what was seen -----------------------------------------------------------------------------
@@ -198,6 +201,14 @@ class FivePins {
     if (this.panel) this.fouls.show(/** @type {any} */ (this.panel), () => this.open(this.panel));
     this.label();
     this.find();
+    this.toTable(view);
+  }
+
+  /** @param {any} view */
+  toTable(view) {
+    if (!this.setUp || this.ctx.waits) return;
+    this.setUp = false;
+    if (view.work.todo) this.ctx.open("table_picture");
   }
 
   /** @param {any} view */
@@ -238,8 +249,8 @@ class FivePins {
     const fact = this.fact();
     if (!(await ctx.record(fact, said(ctx, gives)))) return;
     this.clear();
+    this.setUp = true;
     this.update();
-    if (ctx.view.work.todo && ctx.view.asks === "stroke") ctx.open("table_picture");
   }
 
   // --- keys and the menu -------------------------------------------------------------------------
@@ -283,7 +294,7 @@ class FivePins {
 /** Fouls by their announced names. @param {import("./app.js").Ctx} ctx @param {any} gives */
 function named(ctx, gives) {
   const names = gives.fouls.map((/** @type {string} */ foul) => ctx.t(`desk.five.foul.${foul}`));
-  return new Intl.ListFormat(ctx.lang, { style: "narrow", type: "unit" }).format(names);
+  return new Intl.ListFormat(ctx.lang, { style: "short", type: "unit" }).format(names);
 }
 
 /** @param {import("./app.js").Ctx} ctx @param {any} gives */
@@ -306,5 +317,5 @@ function said(ctx, gives) {
   const as = !sure ? "later" : !gives.points || !gives.to ? "nothing" : gives.to === side ? "striker" : "opponent";
   const score = sure ? { a: gives.score.A, b: gives.score.B } : {};
   const slots = { as, side: ctx.team(side), to: gives.to ? ctx.team(gives.to) : "", points: gives.points ?? 0, ...score };
-  return { words: ctx.t("desk.said.StrokePlayed", slots), undoes: ctx.t("desk.undo.StrokePlayed", slots) };
+  return { words: ctx.t("desk.said.StrokePlayed", slots), undoes: ctx.t("desk.undo.StrokePlayed", { ...slots, side: ctx.sign(side), to: gives.to ? ctx.sign(gives.to) : "" }) };
 }
