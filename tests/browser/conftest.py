@@ -44,14 +44,14 @@ def browser(player: Playwright) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """One desk for all tests that do not stop it; each makes its own games."""
-    with serving(tmp_path_factory.mktemp("desk"), "--trusting") as running:
+    with serving(tmp_path_factory.mktemp("desk"), "--trusting", "--no-rates") as running:
         yield running
 
 
 @pytest.fixture
 def own_desk(tmp_path: Path) -> Iterator[Serving]:
     """A desk that this test may stop, kill and start again."""
-    with serving(tmp_path / "desk", "--trusting") as running:
+    with serving(tmp_path / "desk", "--trusting", "--no-rates") as running:
         yield running
 
 

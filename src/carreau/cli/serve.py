@@ -27,6 +27,9 @@ def serve(
     ] = False,
     examples: Annotated[bool, note("On the first start, a game of each book to try.")] = True,
     an_address: Annotated[int, note("How many phones may come from one address, as behind one router.")] = 20,
+    rates: Annotated[
+        bool, note("Count how often somebody asks; without it only behind something else that does.")
+    ] = True,
     frames: Annotated[tuple[str, ...], note("The address of a site that may show the overlay in a frame.")] = (),
     trusting: Annotated[bool, flag("Whoever opens a game may score it: for a network of friends.")] = False,
 ) -> int:
@@ -55,6 +58,7 @@ def serve(
         trusting=trusting,
         examples=examples,
         streams_an_address=an_address,
+        rates=rates,
         overlay=frames,
     )
     try:
