@@ -225,6 +225,36 @@ def test_every_end_does_to_the_score_what_the_book_says(id: str) -> None:
                     assert state.owner == {"scorer": side, "same": "B", "other": "A"}[said]
 
 
+@pytest.mark.parametrize("id", PETANQUE)
+@pytest.mark.parametrize("format", ["triples", "singles"])
+def test_what_follows_a_jack_is_what_the_book_says(id: str, format: str) -> None:
+    """In a later end, for each reason that the edition knows: the same as in the table."""
+    table = made(id)["jack"]
+    both = Moment(by="both")
+    for reason in (None, "too_near", "too_far", "obstacle", "hidden"):
+        start = begun(book(id), setup_of(id, {"format": format}))
+        game = play(start, f.PositionStated(end=3, opener="B", jack="in_hand", ends_completed=2))
+        side: Any = "B"
+        for n, throws in enumerate(table["bad"]):
+            opened: Any = play(game, f.JackThrown(side=side, good=True)).state
+            assert (opened.turn.side == side) == (table["good"][n] == "thrower")
+            assert opened.turn.does == "boule"
+            for said in throws:
+                game = play(game, f.JackThrown(side=side, good=False, reason=reason), moment=both)
+                state: Any = game.state
+                turn = None if state.waiting or state.turn is None else (state.turn.does, state.turn.side == side)
+                assert (
+                    turn
+                    == {"again": ("jack", True), "passed": ("jack", False), "placed": ("place", False), None: None}[
+                        said
+                    ]
+                )
+            if throws[-1] == "placed":
+                lies: Any = play(game, f.JackPlaced(side="A", good=True)).state
+                assert (lies.turn.side == side) == (table["placed"] == "thrower")
+            side = "A"
+
+
 def test_the_shorter_target_is_there_where_the_book_has_it() -> None:
     assert {id: list(made(id)["ends"]) for id in PETANQUE} == {
         "fipjp-2016": ["11", "13"],

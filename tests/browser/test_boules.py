@@ -355,3 +355,31 @@ def test_without_network_the_turn_comes_from_the_table(phone: Phones, desk: Serv
     one.saved(40_000)
     assert desk.ask("GET", f"/api/games/{game}")["view"]["turn"] == "A"
     assert kinds(desk, game).count("BouleThrown") == 3
+
+
+def test_ends_without_network_are_played_to_the_next_jack_and_on(phone: Phones, desk: Serving, line: Line) -> None:
+    """Two ends by the tables alone, a bad jack between them; with the network back the desk has the same."""
+    game = new_game(desk, format="singles", sides={side: {"name": NAMES[side]} for side in "AB"})
+    one = phone(at=line.address, clean=False)
+    scorer = Scorer(one.play(game))
+    scorer.begin()
+    one.saved()
+    line.down()
+    for holds in ("A", "B", "A", "B", "A", "B"):
+        scorer.holds(holds)
+    expect(scorer.page.locator(".count h2")).to_contain_text("How many points?")
+    scorer.tap("2")
+    scorer.tap("Both agree: ◎ Vieux-Port +2")
+    expect(scorer.page.locator(".turn .plays")).to_have_text("◎ Vieux-Port throw the jack")
+    scorer.tap("Jack bad…")
+    scorer.page.locator(".faults button", has_text="Too long").click()
+    expect(scorer.page.locator(".turn .plays")).to_have_text("● Les Lilas place the jack")
+    scorer.tap("Placed, good")
+    scorer.expect_turn("B")
+    assert scorer.left() == (3, 3)
+    scorer.holds("B")
+    scorer.expect_turn("A")
+    line.up()
+    one.saved(60_000)
+    shown = desk.ask("GET", f"/api/games/{game}")["view"]
+    assert (shown["score"], shown["turn"], shown["hands"]) == ({"A": 0, "B": 2}, "A", {"A": 3, "B": 2})

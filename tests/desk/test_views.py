@@ -90,15 +90,15 @@ def test_every_kind_of_fact_of_petanque_has_a_sentence() -> None:
 
 
 def test_a_view_is_made_in_a_few_milliseconds() -> None:
-    """The longest example takes less than 12 ms even beside other work (3.7 ms on a quiet machine)."""
+    """The longest example takes less than 15 ms of the processor (4 ms on a quiet machine)."""
     game = example("triples")
     tables_of("fipjp-2016", {}, wait=True)
     took = []
     for _ in range(8):
-        begin = time.perf_counter()
+        begin = time.process_time()
         view(game, SCORER)
-        took.append(time.perf_counter() - begin)
-    assert min(took) < 0.012
+        took.append(time.process_time() - begin)
+    assert min(took) < 0.015
 
 
 # --- what is asked for, phase by phase ---------------------------------------------------------------

@@ -7,6 +7,7 @@ from carreau.core.game import Game, begun, play
 from carreau.core.judging import NotRecorded
 from carreau.core.rulebook import Rulebook
 from carreau.offline.chart import Key, Play, Standing, charted, written
+from carreau.offline.petanque_jack import jack
 from carreau.petanque import facts as f
 from carreau.petanque.state import PetanqueState
 from carreau.sports import Json, kit_of
@@ -18,8 +19,9 @@ Readings = dict[str, str]
 
 
 def tables(edition: Rulebook, readings: Readings) -> Json:
-    """The order of play with six and with three boules a side, and the score after each end."""
+    """The order of play with six and with three boules a side, what follows a jack, and the score after each end."""
     return {
+        "jack": jack(edition, readings),
         "order": {str(boules): written(way, charted(way)) for boules in FORMATS for way in [order(edition, boules, readings)]},
         "ends": {str(target): table for target in TARGETS if (table := ends(edition, target, readings)) is not None},
     }  # fmt: skip

@@ -131,6 +131,7 @@ function step(view, fact, rules, entry) {
   if (view.question || view.closed) return null;
   if (fact.kind === "DrawWon") return turned({ ...view, turn: fact.side, asks: "jack", legal: without(view.legal, "DrawWon") });
   if (fact.kind === "EndCounted") return counted(view, fact, rules);
+  if (fact.kind === "JackThrown" || fact.kind === "JackPlaced") return jack(view, fact, rules);
   if (fact.kind === "BouleThrown" || fact.kind === "BallPlayed") return thrown(view, fact, rules);
   if (["StrokePlayed", "TableReady", "Placed"].includes(fact.kind) && view.work) return strokes.after(view, fact, rules, entry);
   return null;
@@ -146,6 +147,38 @@ function turned(view) {
   return { ...view, status: { text, art: null, rows: [], seq: null } };
 }
 
+const JACK = new Set(["kind", "side", "player", "good", "reason"]);
+
+/** After the jack: who plays the first boule, throws it again, or places it. @param {any} view @param {any} fact @param {any} rules */
+function jack(view, fact, rules) {
+  const [pass, attempt] = [view.jack?.passes ?? 0, view.jack?.attempt ?? 1];
+  if (!rules.jack || fact.good === undefined || !Object.keys(fact).every((name) => JACK.has(name))) return null;
+  const opposite = fact.side === "A" ? "B" : "A";
+  const lies = { ...(view.jack ?? {}), by: fact.kind === "JackPlaced" ? view.jack?.by ?? null : fact.side };
+  if (fact.kind === "JackPlaced") return fact.good && rules.jack.placed ? opened(view, rules.jack.placed === "thrower" ? opposite : fact.side, rules, lies) : null;
+  if (fact.good) return opened(view, rules.jack.good[pass] === "thrower" ? fact.side : opposite, rules, lies);
+  const what = rules.jack.bad[pass]?.[attempt - 1];
+  if (what === "placed") return { ...view, asks: "place", turn: opposite, jack: lies, status: { text: t("desk.turn.place", { side: view.teams[opposite].name }), art: null, rows: [], seq: null } };
+  if (what === "again") return turned({ ...view, asks: "jack", turn: fact.side, jack: { ...lies, attempt: attempt + 1 } });
+  if (what === "passed") return turned({ ...view, asks: "jack", turn: opposite, jack: { ...lies, passes: pass + 1, attempt: 1 } });
+  return null;
+}
+
+/** Before the first boule of an end. @param {any} view @param {"A"|"B"} side @param {any} rules @param {any} lies the jack */
+function opened(view, side, rules, lies) {
+  const name = String(view.most?.A);
+  const order = rules.order?.[name];
+  if (!order || view.most.A !== view.most.B) return null;
+  const state = order.starts[side === "A" ? 0 : 1];
+  const hands = { A: order.states.a[state], B: order.states.b[state] };
+  const text = t("desk.shell.plays_by_table", { side: view.teams[side].name });
+  const rows = order.rows[order.states.why[state]] ?? [];
+  return {
+    ...view, asks: "boule", turn: side, holds: "nobody", hands, allotted: hands, boule: 1, boules: [], outs: { A: [], B: [] }, clocks: [],
+    jack: { ...lies, attempt: 1, passes: 0 }, place: { table: null, order: name, state }, status: { text, art: rows[0]?.split("/").pop() ?? null, rows, seq: null },
+  };
+}
+
 /** The score after an end, and who throws the next jack. @param {any} view @param {any} fact @param {any} rules */
 function counted(view, fact, rules) {
   const chart = rules.ends?.[String(view.target)];
@@ -155,7 +188,7 @@ function counted(view, fact, rules) {
   if (after === undefined || (fact.points && !side)) return null;
   const score = side && after ? { ...view.score, [side]: Math.abs(after) } : view.score;
   const won = Boolean(after && after < 0);
-  const next = won ? null : { scorer: side, same: view.turn }[/** @type {string} */ (chart.jack[after ? "points" : "none"])];
+  const next = won ? null : { scorer: side, same: view.jack?.by ?? view.turn }[/** @type {string} */ (chart.jack[after ? "points" : "none"])];
   const shown = {
     ...view,
     score,
@@ -165,6 +198,7 @@ function counted(view, fact, rules) {
     asks: won ? "result" : "jack",
     phase: won ? "result" : view.phase,
     turn: next,
+    ...(view.jack ? { jack: { ...view.jack, attempt: 1, passes: 0 } } : {}),
     place: null,
     legal: won ? [{ kind: "ResultAgreed", fields: {} }] : without(view.legal, "DrawWon"),
   };

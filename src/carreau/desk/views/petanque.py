@@ -115,6 +115,7 @@ def jack(game: Game, state: PetanqueState, reader: Reader) -> Json:
         "by": state.jack.thrown_by,
         "range_mm": state.jack.range_mm,
         "attempt": state.jack.attempts + 1,
+        "passes": state.jack.passes,
         "most": most,
         "contest": not beyond_dispute(state) and passes(book, state, contested),
         "faults": faults(game, reader),
