@@ -65,9 +65,87 @@ def begun(page: Page) -> Marker:
     return marker
 
 
-def test_a_first_ball(phone: Phones, game: str) -> None:
+def test_a_whole_game(phone: Phones, game: str, desk: Serving) -> None:
+    """Eight points, seven under our own reading where the text breaks off, and five more: 13 to 7, marked for good."""
     one = phone()
-    marker = begun(one.play(game))
-    marker.hold("A")
-    marker.plays("◎ Rouges play")
+    page = one.play(game)
+    marker = begun(page)
+    marker.hold("A", 16)
+    marker.tap("8 for Blancs")
+    marker.title("8 – 0 · End 2")
+    marker.plays("● Blancs throw the jack")
+
+    marker.tap("Good")
+    marker.hold("A", 8)
+    marker.plays("● Blancs hold and play on")
+    expect(page.locator(".hands")).to_contain_text("●○○○○○○○")
+    marker.tap("Jack out…")
+    expect(page.locator("dialog")).to_contain_text(BADGE)
+    expect(page.locator("dialog")).to_contain_text("◎ Rouges: 7 balls left")
+    marker.tap("Record: jack out")
+    marker.title("8 – 7 · End 3")
+    expect(page.locator(".badges")).to_have_text(BADGE)
+
+    marker.plays("◎ Rouges throw the jack")
+    marker.tap("Good")
+    expect(page.get_by_role("button", name="● Blancs hold", exact=True)).to_have_attribute("aria-disabled", "true")
+    marker.hold("B")
+    marker.hold("A", 15)
+    marker.tap("5 for Blancs")
+    expect(page.locator(".throwing h2")).to_have_text("Blancs win, 13–7.")
     one.saved()
+    page.reload()
+    expect(page.locator(".badges")).to_have_text(BADGE)
+    kinds = [line["kind"] for line in desk.record(game)]
+    assert (kinds.count("BallPlayed"), kinds.count("EndCounted")) == (41, 2)
+
+
+def test_a_ball_hit_first_is_a_choice_of_the_others(phone: Phones, game: str, desk: Serving) -> None:
+    one = phone(clean=False)
+    page = one.play(game)
+    marker = begun(page)
+    marker.hold("A")
+    marker.tap("Hit a ball first")
+    marker.tap("Ball 1 of ●")
+    page.locator(".hit").get_by_role("button", name="● Blancs").click()
+    one.saved()
+    told = desk.record(game)[-1]
+    assert told["kind"] == "BallPlayed"
+    assert any(ruling["stops_play"] for ruling in told["rulings"])
+
+
+def test_the_last_balls_may_stay_unplayed(phone: Phones, game: str) -> None:
+    """The button says who may stop, once the others have nothing left and the points are enough."""
+    page = phone().play(game)
+    marker = begun(page)
+    marker.tap("Stop")
+    expect(page.locator(".strip")).to_contain_text("once the others have no ball left")
+
+
+def test_it_fits_a_phone_and_a_small_one_never_scrolls_sideways(phone: Phones, game: str) -> None:
+    page = phone().play(game)
+    begun(page)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 664
+    small = phone(size=SMALL).play(game)
+    expect(small.locator(".turn .plays")).to_have_text("● Blancs play")
+    assert small.evaluate("document.documentElement.scrollWidth") <= SMALL[0]
+
+
+def test_balls_go_on_without_network(phone: Phones, game: str, desk: Serving, line: Line) -> None:
+    """Who plays is looked up in the table of the book; what it does not hold waits."""
+    one = phone(at=line.address)
+    page = one.play(game)
+    marker = begun(page)
+    marker.hold("A")
+    one.saved()
+    page.wait_for_timeout(2000)  # the table is made beside the play
+    marker.tap("Too soft")
+    one.saved()
+    line.down()
+    marker.hold("B")
+    marker.plays("◎ Rouges hold and play on")
+    expect(page.locator(".mark")).to_contain_text("kept")
+    line.up()
+    one.saved(60_000)
+    marker.plays("◎ Rouges hold and play on")
+    assert [told["kind"] for told in desk.record(game)].count("BallPlayed") == 3

@@ -227,7 +227,7 @@ function jack(ctx) {
 /** @param {Ctx} ctx @param {Hit} hit */
 function ball(ctx, hit) {
   const { view, t } = ctx;
-  const slot = (/** @type {string} */ id, /** @type {string} */ label, /** @type {"A"|"B"|undefined} */ side = undefined) => ({ label, side, press: () => played(ctx, id) });
+  const slot = (/** @type {string} */ id, /** @type {string} */ label, /** @type {"A"|"B"|undefined} */ side = undefined) => ({ label, side, press: () => played(ctx, id), why: view.ways.find((/** @type {any} */ way) => way.id === id)?.no ?? null });
   const known = new Set(view.ways.map((/** @type {any} */ way) => way.id));
   const slots = [
     ...SIDES.map((side) => slot(side, `${ctx.sign(side)} ${t("desk.cochonnet.hold", { side: ctx.team(side) })}`, side)),

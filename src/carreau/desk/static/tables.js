@@ -228,6 +228,7 @@ function thrown(view, fact, rules) {
     hands: { A: states.a[next], B: states.b[next] },
     boule: (view.boule ?? 1) + 1,
     ball: (view.ball ?? 1) + 1,
+    ...(view.ways ? { ways: view.ways.map((/** @type {any} */ one) => ({ ...one, no: null })) } : {}),
     stop: null,
     asks: turn ? (view.ways ? "ball" : "boule") : "count",
     status: {

@@ -47,7 +47,7 @@ def view(game: Game, reader: Reader) -> Json:
         "balls": [to_builtins(ball) for ball in state.balls],
         "jack": {"status": state.jack.status, "by": state.jack.thrown_by, "attempt": state.jack.attempts + 1},
         "who": {side: [player(p.id, p.hand, reader) for p in state.side_players(side)] for side in SIDES},
-        "ways": ways(game),
+        "ways": ways(game, reader),
         "how": {"say": reader.says(game, "desk.cochonnet.how"), "art": article(rows_of(game, ("cushion.two",)))},
         "streak": to_builtins(state.streak),
         "stop": stop(state),
@@ -83,12 +83,30 @@ def player(id: str, hand: int | None, reader: Reader) -> Json:
 # --- a ball ----------------------------------------------------------------------------------------
 
 
-def ways(game: Game) -> list[Json]:
-    """What a plain ball can have done: the fields that say so, and the outcome as the tables of a phone name it."""
-    chosen = tuple(sorted(game.state.setup.readings.items()))  # type: ignore[attr-defined]  # of this sport
+def ways(game: Game, reader: Reader) -> list[Json]:
+    """What a plain ball can have done: the fields that say so, the outcome as the tables of a phone name it, and why it
+    cannot have been.
+    """
+    state: CochonnetState = game.state  # type: ignore[assignment]  # a game of this sport
+    chosen = tuple(sorted(state.setup.readings.items()))
+    side = state.turn.side if asks(state) == "ball" and state.turn is not None else None
     return [
-        {"id": id, "fields": fields, "outcome": _outcome(game.edition.id, chosen, id)} for id, fields in WAYS.items()
+        {
+            "id": id,
+            "fields": fields,
+            "outcome": _outcome(game.edition.id, chosen, id),
+            "no": _no(game, side, id, reader),
+        }
+        for id, fields in WAYS.items()
     ]
+
+
+def _no(game: Game, side: Side | None, way: str, reader: Reader) -> str | None:
+    """Why such a ball of this side is refused."""
+    if side is None or "holds" not in WAYS[way]:
+        return None
+    no = preview(game, f.BallPlayed(side=side, **WAYS[way])).no
+    return reader.ruled(game, no) if no is not None else None
 
 
 @cache
