@@ -119,6 +119,19 @@ def test_measuring_is_two_taps_and_the_minute_begins_after_it(scorer: Scorer, de
     )
 
 
+def test_both_can_agree_by_eye_instead_of_measuring(scorer: Scorer, desk: Serving, game: str) -> None:
+    scorer.holds("A")
+    scorer.expect_turn("B")
+    scorer.tap("Measuring…")
+    expect(scorer.page.locator(".turn .plays")).to_have_text("Who holds the point?")
+    scorer.tap("By eye…")
+    scorer.holds("B")
+    scorer.expect_turn("A")
+    scorer.page.locator(".mark[data-state=saved]").wait_for()
+    said = desk.record(game)[-1]
+    assert (said["fact"], said["by"], said["source"]) == ({"kind": "HeadStated", "holds": "B"}, "both", "eye")
+
+
 def test_counting_and_agreeing_an_end_are_two_taps(scorer: Scorer, desk: Serving, game: str) -> None:
     for n in range(12):
         scorer.holds("A") if n < 2 else scorer.tap("Boule out")

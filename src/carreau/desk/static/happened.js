@@ -53,6 +53,7 @@ class Happened {
     this.drawGroups();
     this.drawLikely();
     formsOf(ctx).catch(() => null);
+    if (this.args.group) this.openGroup(this.args.group);
     if (this.args.kind) await this.full(this.args.kind, this.preset());
   }
 

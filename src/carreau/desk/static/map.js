@@ -168,7 +168,7 @@ export class HeadMap {
     const id = this.selected;
     if (!id) return;
     this.lift();
-    this.ctx.open("happened", { leaf: "boule_dead", object: id });
+    this.ctx.open("happened", { group: "boule_out" });
   }
 
   /** @param {string} id @param {KeyboardEvent} event */

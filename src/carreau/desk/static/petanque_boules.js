@@ -5,7 +5,7 @@
  * @property {string} label @property {() => any} press @property {"A"|"B"} [side] @property {string|null} [why] struck through
  * @typedef {object} Phase @property {string} title @property {(Slot|null)[]} slots two large ones, three small ones
  * @property {{label: string, press: () => any}[]} [list] more buttons below
- * @typedef {object} Here @property {{faults: boolean}} local @property {import("./chips.js").Chips} chips @property {() => void} again
+ * @typedef {object} Here @property {{faults: boolean, eye: boolean}} local @property {import("./chips.js").Chips} chips @property {() => void} again
  */
 
 /** @typedef {import("./app.js").Ctx} Ctx */
@@ -45,15 +45,22 @@ export const phases = {
     ],
   }),
 
-  head: (ctx) => ({
-    title: ctx.t("desk.boules.nearer"),
-    slots: [
-      ...SIDES.map((side) => ({ label: ctx.named(side), side, press: () => measured(ctx, side, "tape") })),
-      nobodyOrEqual(ctx, (holds) => measured(ctx, holds, "tape")),
-      { label: ctx.t("desk.boules.agree"), press: () => ctx.open("happened", { leaf: "head_stated" }) },
-      { label: ctx.t("desk.boules.umpire_measures"), press: () => begun(ctx) },
-    ],
-  }),
+  head: (ctx, { local, again }) => {
+    const record = (/** @type {string} */ holds) => {
+      const told = local.eye ? seen(ctx, holds) : measured(ctx, holds);
+      local.eye = false;
+      return told;
+    };
+    return {
+      title: ctx.t(local.eye ? "desk.boules.nearer_by_eye" : "desk.boules.nearer"),
+      slots: [
+        ...SIDES.map((side) => ({ label: ctx.named(side), side, press: () => record(side) })),
+        nobodyOrEqual(ctx, record),
+        { label: ctx.t(local.eye ? "desk.boules.by_tape" : "desk.boules.by_eye"), press: () => ((local.eye = !local.eye), again()) },
+        { label: ctx.t("desk.boules.umpire_measures"), press: () => begun(ctx) },
+      ],
+    };
+  },
 
   result: (ctx) => {
     const { view } = ctx;
@@ -109,11 +116,20 @@ function thrown(/** @type {Ctx} */ ctx, /** @type {Here} */ here, /** @type {{ho
   return ctx.record(fact, words);
 }
 
-/** @param {Ctx} ctx @param {string} holds @param {"tape"|"eye"} source */
-function measured(ctx, holds, source) {
+/** By the tape. @param {Ctx} ctx @param {string} holds */
+function measured(ctx, holds) {
+  return ctx.record({ kind: "PointMeasured", holds, instrument: "tape" }, { ...held(ctx, "PointMeasured", holds), source: "tape" });
+}
+
+/** By eye, and both agree. @param {Ctx} ctx @param {string} holds */
+function seen(ctx, holds) {
+  return ctx.record({ kind: "HeadStated", holds }, { ...held(ctx, "HeadStated", holds), by: "both", source: "eye" });
+}
+
+/** @param {Ctx} ctx @param {string} kind @param {string} holds */
+function held(ctx, kind, holds) {
   const as = holds === "A" || holds === "B" ? "holds" : holds;
-  const words = said(ctx, "PointMeasured", { as, holds: as === "holds" ? ctx.team(/** @type {"A"|"B"} */ (holds)) : "" });
-  return ctx.record({ kind: "PointMeasured", holds, instrument: source }, { ...words, source });
+  return said(ctx, kind, { as, holds: as === "holds" ? ctx.team(/** @type {"A"|"B"} */ (holds)) : "" });
 }
 
 /** @param {Ctx} ctx */
@@ -139,7 +155,7 @@ function jack(ctx, { local, again }, { fact, good, bad }) {
     press: () => record({ good: false, reason: fault.id }, fault.id),
   }));
   list.push({ label: ctx.t("desk.boules.not_noted"), press: () => record({ good: false }, "bad") });
-  list.push({ label: ctx.t("desk.boules.stopped"), press: () => ctx.open("happened", { leaf: "jack_stopped" }) });
+  list.push({ label: ctx.t("desk.boules.stopped"), press: () => ctx.open("happened", { group: "jack_throw" }) });
   const attempt = (view.jack?.most ?? 1) > 1 ? ctx.t("desk.boules.attempt", { n: view.jack.attempt, most: view.jack.most }) : "";
   return {
     title: local.faults ? ctx.t("desk.boules.why_bad") : attempt || ctx.t("desk.boules.how_jack"),

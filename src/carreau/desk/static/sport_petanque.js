@@ -28,8 +28,8 @@ class Boules {
   /** @param {import("./app.js").Ctx} ctx @param {HTMLElement} root @param {HTMLElement} top */
   constructor(ctx, root, top) {
     this.ctx = ctx;
-    /** What is being done on this screen alone: the list of faults of a jack is open. */
-    this.local = { faults: false };
+    /** What is being done on this screen alone: the list of faults of a jack is open; they agree by eye. */
+    this.local = { faults: false, eye: false };
     this.minute = new Face(ctx, () => this.clock(), { calls: true });
     this.turn = make("b", { class: "plays" });
     this.bar = make("section", { class: "turn", "aria-label": ctx.t("desk.boules.turn") }, this.turn, this.minute.at);
@@ -107,7 +107,7 @@ class Boules {
   }
 
   undone() {
-    this.local.faults = false;
+    Object.assign(this.local, { faults: false, eye: false });
     this.chips.clear();
   }
 
