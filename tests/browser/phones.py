@@ -18,7 +18,7 @@ FLAGS = [
 PHONE = (390, 664)
 SMALL = (360, 600)
 TABLET = (1024, 768)
-NETWORK = ("Failed to load resource", "net::ERR", "EventSource")  # what a browser says when a desk is away
+NETWORK = ("Failed to load resource", "net::ERR", "EventSource", "when fetching the script")  # what a browser says when a desk is away
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) => {
@@ -90,12 +90,19 @@ class Phone:
         """Open a game and wait until the screen stands."""
         self.open(f"/play/{game}{screen}")
         self.page.wait_for_selector("#bar button" if not screen else ".screen > *")
+        self.page.wait_for_selector("#work > *", state="attached")
         return self.page
 
     def device(self) -> str:
         """The id that the phone has given itself."""
         self.page.locator("html[data-theme]").wait_for(state="attached")
         return str(self.page.evaluate(DEVICE))
+
+    def begin(self, **more: Any) -> str:
+        """A new game of this phone, which has its cookie then; its id. `more`: fields of the set-up."""
+        self.open("/")
+        setup = {"rulebook": "fipjp-2016", "format": "triples", "detail": "ends", "umpire": False, **more}
+        return str(self.page.evaluate(BEGIN, {"setup": setup, "device": self.device()}))
 
     def mark(self) -> str:
         """What the mark of saving says."""
@@ -131,6 +138,11 @@ class Phone:
         return self.troubles if self.clean else [t for t in self.troubles if "POLICY" in t or "origin" in t]
 
 
+BEGIN = """async (body) => {
+  const headers = { "Content-Type": "application/json", "X-Carreau": "1" };
+  const reply = await fetch("/api/games", { method: "POST", headers, body: JSON.stringify(body) });
+  return (await reply.json()).id;
+}"""
 DEVICE = """() => import(document.querySelector("script[src]").src.replace("app.js", "prefs.js"))
   .then((module) => module.device)"""
 READ = """(store) => new Promise((resolve, reject) => {

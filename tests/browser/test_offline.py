@@ -12,7 +12,7 @@ from tests.browser.serving import Line, Serving
 TAKEN_ALONG = """async () => {
   const cache = await caches.open((await caches.keys()).find((name) => name.startsWith("carreau-")) ?? "none");
   const names = (await cache.keys()).map((request) => new URL(request.url).pathname);
-  return names.filter((name) => name.startsWith("/offline/")).length >= 6 && names.includes("/books.json");
+  return names.filter((name) => name.startsWith("/offline/")).length >= 6 && names.includes("/setups/en.json");
 }"""
 
 

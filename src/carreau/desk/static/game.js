@@ -268,7 +268,7 @@ export class Game {
   /** What makes a game on the desk that began here. */
   creation() {
     const { id, setup, people, begun_ms, names_hidden = false } = this.row;
-    return { id, setup, people, at_ms: begun_ms, device, names_hidden };
+    return { id, setup, people, at_ms: begun_ms, device, names: names_hidden ? "hidden" : "teams" };
   }
 
   async sent() {

@@ -18,7 +18,7 @@ export async function page(game) {
 
 /** The same as a screen of a game. @param {import("./app.js").Ctx} ctx @param {HTMLElement} root */
 export function show(ctx, root) {
-  form(root, ctx.id, null, () => ctx.game.sender.retry().then(() => location.reload()));
+  form(root, ctx.id, null, () => location.replace(location.pathname));
   return { title: ctx.t("desk.join.title") };
 }
 

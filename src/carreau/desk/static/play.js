@@ -11,6 +11,7 @@ import { t } from "./words.js";
 
 const SIGNS = { A: "●", B: "◎" };
 const MARKS = { looking: "◌", saved: "●", sending: "◐", kept: "▲", choose: "■", unkept: "✕" };
+const AHEAD = ["held", "unsent", "instead", "happened", "choice", "story", "ruling", "correct", "clocks"];
 const SCREEN = /^#([a-z_]+)(?:\?(.*))?$/;
 
 /** @param {string} id */
@@ -104,6 +105,12 @@ class Play {
     prefs.keepOn();
     await this.game.open();
     await this.route();
+    setTimeout(() => this.ahead(), 500);
+  }
+
+  /** The screens that may be needed when there is no network, while there is one: a worker may be missing. */
+  async ahead() {
+    for (const name of AHEAD) await import(`./${name}.js`).catch(() => null);
   }
 
   // --- what is shown -----------------------------------------------------------------------------
@@ -287,8 +294,9 @@ class Play {
   /** What the entry that was taken back may have been, beside "put it back"; and a look at the ground. @param {any} last */
   async offerInstead(last) {
     const fact = last.seq === null || last.seq === undefined ? this.game.pending.find((entry) => entry.fid === last.fid)?.fact : this.game.story.find((line) => line.seq === last.seq)?.fact;
-    const { instead } = await import("./instead.js");
-    const others = await instead(this.ctx, fact, { seq: last.seq, fid: last.fid });
+    const module = await import("./instead.js").catch(() => null);
+    if (!module) return;
+    const others = await module.instead(this.ctx, fact, { seq: last.seq, fid: last.fid });
     const again = { label: t("desk.shell.put_it_back"), press: () => this.putBack() };
     const ground = fact?.kind === "BouleThrown" && this.game.view?.sport === "petanque" ? { label: t("desk.story.place_again"), press: () => this.open("map") } : null;
     if (!others.length && !ground) return;
