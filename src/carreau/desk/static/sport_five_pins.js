@@ -218,7 +218,7 @@ class FivePins {
       const ball = view.balls?.[side];
       const plays = view.turn === side;
       const disc = ball ? DISCS[/** @type {keyof typeof DISCS} */ (ball)] : ctx.sign(side);
-      const name = make("div", { class: `nm t${side.toLowerCase()}`, "aria-label": ball ? `${ctx.team(side)}, ${ctx.t(`desk.five.own.${ball}`)}` : null, role: "img" }, `${disc} ${ctx.team(side)}${plays ? " ▶" : ""}`);
+      const name = make("div", { class: `nm t${side.toLowerCase()}`, "aria-label": ball ? `${ctx.team(side)}, ${ctx.t(`desk.five.own.${ball}`)}` : ctx.team(side), role: "img" }, `${disc} ${ctx.team(side)}${plays ? " ▶" : ""}`);
       this.score[n].classList.toggle("plays", plays);
       const shown = `${name.textContent}${view.score[side]}`;
       if (this.score[n].dataset.shown === shown) return;
