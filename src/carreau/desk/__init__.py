@@ -25,6 +25,7 @@ from carreau.desk import (
     invitations,
     maps,
     pages,
+    paper,
     privacy,
     setups,
     words,
@@ -56,6 +57,7 @@ PARTS = (
     formbook,
     setups,
     privacy,
+    paper,
     pages,
 )
 

@@ -35,7 +35,12 @@ def page(
         path=request.url.path,
         **values,
     )  # fmt: skip
-    headers = {
+    return Response(text, media_type="text/html", headers=page_headers(lang, keep, frames))
+
+
+def page_headers(lang: str, keep: str = FRESH, frames: str = "'none'") -> dict[str, str]:
+    """What goes with every page of ours."""
+    return {
         "Cache-Control": keep,
         "Content-Language": lang,
         "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", f"frame-ancestors {frames}"),
@@ -43,7 +48,6 @@ def page(
         "X-Content-Type-Options": "nosniff",
         "Vary": "Accept-Language",
     }
-    return Response(text, media_type="text/html", headers=headers)
 
 
 @cache
