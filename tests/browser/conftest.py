@@ -26,14 +26,14 @@ def chromium() -> None:
     pytest.skip("there is no chromium here")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def player() -> Iterator[Playwright]:
-    """Playwright, once."""
+    """Playwright. It keeps an event loop running, beside which no other one can: it must be gone for the tests after it."""
     with sync_playwright() as running:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(player: Playwright) -> Iterator[Browser]:
     """One browser for all tests that need no profile on disk."""
     opened = player.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

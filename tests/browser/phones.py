@@ -1,5 +1,6 @@
 """A phone of a test: a browser of a phone's size that notes everything that must not happen."""
 
+import re
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,8 @@ FLAGS = [
 PHONE = (390, 664)
 SMALL = (360, 600)
 TABLET = (1024, 768)
-NETWORK = ("Failed to load resource", "net::ERR", "EventSource", "when fetching the script")  # what a browser says when a desk is away
+NETWORK = ("Failed to load resource", "net::ERR", "EventSource", "when fetching the script")  # a desk that is away
+KEY = re.compile(r"\bdesk\.[a-z_]+\.[\w.]+")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) => {
@@ -126,11 +128,16 @@ class Phone:
             f"axe {v['id']}: {v['help']}: {[node['target'] for node in v['nodes']][:3]}" for v in result["violations"]
         ]
 
+    def unsaid(self) -> list[str]:
+        """Keys of texts that stand on the page instead of the texts."""
+        keys = sorted(set(KEY.findall(self.page.locator("html").inner_text())))
+        return [f"no text for {', '.join(keys)}"] if keys else []
+
     def leave(self) -> list[str]:
         """Close the phone; everything that was wrong with it."""
         try:
             if self.clean and self.page.url.startswith(self.address):
-                self.troubles += [f"{self.page.url}: {found}" for found in self.found_by_axe()]
+                self.troubles += [f"{self.page.url}: {found}" for found in self.found_by_axe() + self.unsaid()]
             self.context.close()
         except Error as gone:
             if self.clean:

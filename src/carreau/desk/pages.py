@@ -43,7 +43,8 @@ def _worker(**slots: str) -> bytes:
     """The worker with its first lines filled in."""
     text = files("carreau.desk").joinpath("static", WORKER).read_text("utf-8")
     head = "".join(
-        f"const {name.upper()} = {value if name != 'digest' else repr(value)};\n" for name, value in slots.items()
+        f"const {name.upper()} = {value if name != 'digest' else msgspec.json.encode(value).decode()};\n"
+        for name, value in slots.items()
     )
     return (head + text).encode()
 

@@ -26,6 +26,18 @@ WITH_FORMS = (
     "desk.field.",
     "desk.value.",
 )
+PARTS: dict[str, tuple[str, ...]] = {
+    "core": ("desk.shell.", "desk.ends.", "desk.games."),
+    "five_pins": ("desk.five.",),
+    "cochonnet": ("desk.cochonnet.",),
+    "new": ("desk.new.", "desk.setup.", "desk.book.", "desk.format.", "desk.detail.", "desk.board.article"),
+    "screens": (
+        "desk.happened.", "desk.choice.", "desk.ruling.", "desk.story.", "desk.correct.", "desk.form.", "desk.held.",
+        "desk.unsent.", "desk.share.", "desk.join.", "desk.map.", "desk.settings.", "desk.check.", "desk.tablet.",
+    ),
+    "none": ("desk.error.", "desk.board.", "desk.hide.", "desk.status."),
+}  # fmt: skip
+REST = "play"  # what is in no other part belongs to the screens of the sports
 CONTEXT = "\x04"
 UP_TO = 101  # the numbers among which a language's singular is looked for
 
@@ -42,10 +54,18 @@ def words(lang: str) -> Json:
     return {"lang": lang, "one": _singular(lang), "texts": {**_texts("en"), **own}}
 
 
+def part_of(key: str) -> str:
+    """With which part of a page a text is loaded: the first screen is there before the others."""
+    plain = key.rpartition(CONTEXT)[2]
+    return next((part for part, prefixes in PARTS.items() if plain.startswith(prefixes)), REST)
+
+
 @cache
-def packed(lang: str) -> tuple[bytes, str]:
-    """The words as they go out, and their digest."""
-    content = msgspec.json.encode(words(lang))
+def packed(lang: str, part: str = "") -> tuple[bytes, str]:
+    """The words of a part, or all of them, as they go out, and their digest."""
+    whole = words(lang)
+    texts = {key: text for key, text in whole["texts"].items() if not part or part_of(key) == part}
+    content = msgspec.json.encode({**whole, "texts": texts})
     return content, hashlib.sha256(content).hexdigest()[:16]
 
 
@@ -73,10 +93,10 @@ def _singular(lang: str) -> list[int]:
 
 
 @routes.get("/words/{lang}.json")
-async def words_of(request: Request, lang: str, d: str = "") -> Response:
-    """All words of a language; under their digest, or that of all files, they never change."""
-    if lang not in languages():
+async def words_of(request: Request, lang: str, d: str = "", part: str = "") -> Response:
+    """The words of a language, or of one part; under their digest, or that of all files, they never change."""
+    if lang not in languages() or part not in ("", REST, *PARTS):
         raise Failure(404, "not_found")
-    content, digest = packed(lang)
+    content, digest = packed(lang, part)
     keep = "public, max-age=31536000, immutable" if d in (digest, pages_of(request).assets.digest) else "no-cache"
     return Response(content, media_type=JSON, headers={"Cache-Control": keep, "ETag": f'"{digest}"'})

@@ -62,18 +62,18 @@
 
 import { fill, make } from "./dom.js";
 import * as prefs from "./prefs.js";
-import { language, load, t } from "./words.js";
+import { add, language, load, t } from "./words.js";
 
 /** The digest of all files, from the address of this one. */
 export const digest = new URL(import.meta.url).pathname.split("/")[2];
 
 const PLACES = [
-  { at: /^\/play\/([0-9A-Za-z]{8})\/?$/, file: "play" },
-  { at: /^\/new\/?$/, file: "new_game" },
-  { at: /^\/settings\/?$/, file: "settings" },
-  { at: /^\/join\/?$/, file: "join" },
-  { at: /^\/j\/([0-9A-Za-z]{8})\/?$/, file: "join" },
-  { at: /^\/$/, file: "games" },
+  { at: /^\/play\/([0-9A-Za-z]{8})\/?$/, file: "play", words: null },
+  { at: /^\/new\/?$/, file: "new_game", words: "new" },
+  { at: /^\/settings\/?$/, file: "settings", words: "screens" },
+  { at: /^\/join\/?$/, file: "join", words: "screens" },
+  { at: /^\/j\/([0-9A-Za-z]{8})\/?$/, file: "join", words: "screens" },
+  { at: /^\/$/, file: "games", words: null },
 ];
 
 /** The page. */
@@ -82,7 +82,7 @@ async function begin() {
   await speak(prefs.prefs.lang ?? language(navigator.languages));
   const place = PLACES.find(({ at }) => at.test(location.pathname)) ?? PLACES[PLACES.length - 1];
   const found = place.at.exec(location.pathname);
-  const module = await import(`./${place.file}.js`);
+  const [module] = await Promise.all([import(`./${place.file}.js`), place.words ? add(place.words) : null]);
   await module.page(found?.[1]?.toUpperCase() ?? null);
   import("./worker.js").then(({ attend }) => attend(digest)).catch(() => null);
 }

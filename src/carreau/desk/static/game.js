@@ -130,8 +130,10 @@ export class Game {
   }
 
   async project() {
-    if (!this.rules) await this.findRules();
     this.show();
+    if (this.rules || !this.base) return;
+    await this.findRules();
+    if (this.rules && this.pending.length) this.show();
   }
 
   show() {

@@ -7,11 +7,12 @@ import { Game } from "./game.js";
 import * as prefs from "./prefs.js";
 import { Strip } from "./strip.js";
 import { Trouble } from "./trouble.js";
-import { t } from "./words.js";
+import { add, t } from "./words.js";
 
 const SIGNS = { A: "●", B: "◎" };
 const MARKS = { looking: "◌", saved: "●", sending: "◐", kept: "▲", choose: "■", unkept: "✕" };
 const AHEAD = ["held", "unsent", "instead", "happened", "choice", "story", "ruling", "correct", "clocks"];
+const AHEAD_MS = 2000; // when the first screen stands
 const SCREEN = /^#([a-z_]+)(?:\?(.*))?$/;
 
 /** @param {string} id */
@@ -105,11 +106,13 @@ class Play {
     prefs.keepOn();
     await this.game.open();
     await this.route();
-    setTimeout(() => this.ahead(), 500);
+    setTimeout(() => this.ahead(), AHEAD_MS);
   }
 
   /** The screens that may be needed when there is no network, while there is one: a worker may be missing. */
   async ahead() {
+    await Promise.all([add("screens"), add("play")]);
+    await import("./keys.js").then(({ attend }) => attend(this.ctx)).catch(() => null);
     for (const name of AHEAD) await import(`./${name}.js`).catch(() => null);
   }
 
@@ -145,7 +148,8 @@ class Play {
     this.sport = {};
     const file = sport === "petanque" && detail === "ends" ? "petanque_ends" : `sport_${sport}`;
     try {
-      const module = await import(`./${file}.js`);
+      const wanted = file === "petanque_ends" ? [] : ["play", ...(sport === "petanque" ? [] : [sport])];
+      const [module] = await Promise.all([import(`./${file}.js`), ...wanted.map((part) => add(part))]);
       this.sport = module.show(this.ctx, this.at.work, { top: this.at.top }) ?? {};
     } catch (wrong) {
       console.error(wrong);
@@ -233,7 +237,7 @@ class Play {
     this.aside = root;
     this.at.bar.after(root);
     try {
-      const module = await import(`./${found[1]}.js`);
+      const [module] = await Promise.all([import(`./${found[1]}.js`), add("screens"), add("play")]);
       if (this.aside !== root) return;
       this.screen = module.show(this.ctx, root, Object.fromEntries(new URLSearchParams(found[2] ?? ""))) ?? {};
     } catch (wrong) {
@@ -253,6 +257,10 @@ class Play {
       { label: t("desk.shell.menu.unsent"), press: () => this.open("unsent") },
       { label: t("desk.shell.menu.rulebook"), press: () => location.assign(`/rulebook/${this.game.view?.book ?? ""}`) },
       { label: t("desk.shell.menu.record"), press: () => this.open("unsent", { export: 1 }) },
+      { label: t("desk.shell.menu.print"), press: () => location.assign(`/g/${this.game.id}/sheet.pdf?lang=${document.documentElement.lang}`) },
+      { label: t("desk.shell.menu.checks"), press: () => this.open("checks") },
+      { label: t("desk.shell.menu.tablet"), press: () => this.open("umpire") },
+      { label: t("desk.shell.menu.typed"), press: () => this.open("typed") },
       { label: t("desk.shell.menu.settings"), press: () => location.assign("/settings") },
       { label: t("desk.shell.menu.games"), press: () => location.assign("/") },
     ];
@@ -294,7 +302,7 @@ class Play {
   /** What the entry that was taken back may have been, beside "put it back"; and a look at the ground. @param {any} last */
   async offerInstead(last) {
     const fact = last.seq === null || last.seq === undefined ? this.game.pending.find((entry) => entry.fid === last.fid)?.fact : this.game.story.find((line) => line.seq === last.seq)?.fact;
-    const module = await import("./instead.js").catch(() => null);
+    const [module] = await Promise.all([import("./instead.js").catch(() => null), add("screens"), add("play")]);
     if (!module) return;
     const others = await module.instead(this.ctx, fact, { seq: last.seq, fid: last.fid });
     const again = { label: t("desk.shell.put_it_back"), press: () => this.putBack() };

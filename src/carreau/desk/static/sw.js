@@ -3,6 +3,8 @@
 
 const CACHE = `carreau-${DIGEST}`;
 const SHELL = "/";
+const PARTS = ["core", "play", "screens", "new", "five_pins", "cochonnet"];
+const REST_MS = 200; // the desk counts how often somebody asks
 const LANGUAGES = ["en", "fr", "fi", "it", "es"];
 
 self.addEventListener("install", (event) => {
@@ -16,7 +18,7 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data?.begin) self.skipWaiting();
-  if (event.data?.take) event.waitUntil(along());
+  if (event.data?.take) event.waitUntil(along(event.data.lang));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -58,22 +60,30 @@ async function kept(key, request) {
   return reply;
 }
 
-/** Everything that a page may need without network, a little at a time. */
-async function along() {
-  const index = await kept("/offline/index.json?d=" + DIGEST, "/offline/index.json?d=" + DIGEST).then((reply) => reply.clone().json()).catch(() => ({}));
-  const words = LANGUAGES.map((lang) => `/words/${lang}.json?d=${DIGEST}`);
+/** Everything that a page may need without network: first in its own language, the others without haste. @param {string} lang */
+async function along(lang) {
+  const list = `/offline/index.json?d=${DIGEST}`;
+  const index = await kept(list, list).then((reply) => reply.clone().json()).catch(() => ({}));
+  const books = Object.keys(index);
   const tables = Object.values(index).map((name) => `/offline/${name}.json`);
-  const setups = LANGUAGES.map((lang) => `/setups/${lang}.json?d=${DIGEST}`);
-  const readings = Object.keys(index).map((book) => `/readings/${book}.json?d=${DIGEST}`);
-  const forms = Object.keys(index).flatMap((book) => LANGUAGES.flatMap((lang) => [`/forms/${book}/${lang}.json?d=${DIGEST}`, `/forms/${book}/${lang}/full.json?d=${DIGEST}`]));
-  await fetched(["/books.json", ...words, ...tables, ...setups, ...readings, ...forms], false);
+  const readings = books.map((book) => `/readings/${book}.json?d=${DIGEST}`);
+  await fetched(["/books.json", ...tables, ...spoken(lang, books), ...readings], false);
+  for (const other of LANGUAGES) if (other !== lang) await fetched(spoken(other, books), false, REST_MS);
 }
 
-/** @param {string[]} addresses @param {boolean} all one that is missing is a failure */
-async function fetched(addresses, all) {
+/** What is in a language. @param {string} lang @param {string[]} books */
+function spoken(lang, books) {
+  const words = PARTS.map((part) => `/words/${lang}.json?part=${part}&d=${DIGEST}`);
+  const forms = books.flatMap((book) => [`/forms/${book}/${lang}.json?d=${DIGEST}`, `/forms/${book}/${lang}/full.json?d=${DIGEST}`]);
+  return [...words, `/setups/${lang}.json?d=${DIGEST}`, ...forms];
+}
+
+/** @param {string[]} addresses @param {boolean} all one that is missing is a failure @param {number} rest ms between two of them */
+async function fetched(addresses, all, rest = 0) {
   const cache = await caches.open(CACHE);
   for (const address of addresses) {
     if (await cache.match(address, { ignoreVary: true })) continue;
+    if (rest) await new Promise((resolve) => setTimeout(resolve, rest));
     const reply = await fetch(address, { cache: all ? "reload" : "default" }).catch(() => null);
     if (reply?.ok) await cache.put(address, reply);
     else if (all) throw new Error(`not there: ${address}`);

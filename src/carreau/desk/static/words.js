@@ -13,13 +13,35 @@ export function language(wished) {
   return found ?? "en";
 }
 
-/** Load the texts of a language; the old ones stay when that is impossible. @param {string} lang @param {string} digest */
-export async function load(lang, digest) {
-  const reply = await fetch(`/words/${lang}.json?d=${digest}`, { credentials: "same-origin" });
-  if (!reply.ok) throw new Error(`no words in ${lang}`);
-  words = await reply.json();
+let digest = "";
+
+/** The parts that are here or on their way. @type {Map<string, Promise<void>>} */
+let parts = new Map();
+
+/** Load the first texts of a language; the old ones stay when that is impossible. @param {string} lang @param {string} of */
+export async function load(lang, of) {
+  digest = of;
+  const first = await fetched(lang, "core");
+  const others = [...parts.keys()].filter((part) => part !== "core");
+  const more = await Promise.all(others.map((part) => fetched(lang, part)));
+  words = { ...first, texts: Object.assign({}, first.texts, ...more.map((one) => one.texts)) };
+  parts = new Map([...parts.keys(), "core"].map((part) => [part, Promise.resolve()]));
   document.documentElement.lang = words.lang;
   return words.lang;
+}
+
+/** Load the texts of one more part: `play` of the sports' screens, `screens`, `five_pins`. Without the desk they are missing. @param {string} part */
+export function add(part) {
+  const coming = parts.get(part) ?? fetched(words.lang, part).then((more) => void Object.assign(words.texts, more.texts));
+  parts.set(part, coming);
+  return coming.catch(() => void parts.delete(part));
+}
+
+/** @param {string} lang @param {string} part @returns {Promise<typeof words>} */
+async function fetched(lang, part) {
+  const reply = await fetch(`/words/${lang}.json?part=${part}&d=${digest}`, { credentials: "same-origin" });
+  if (!reply.ok) throw new Error(`no words in ${lang}`);
+  return reply.json();
 }
 
 /** Give the texts directly, as a page does that carries them. @param {typeof words} given */

@@ -16,7 +16,7 @@ export async function attend(digest) {
     onChange(wait);
     document.addEventListener("visibilitychange", () => (document.hidden ? null : registered.update().catch(() => null)));
     await navigator.serviceWorker.ready;
-    (registered.active ?? registered.waiting)?.postMessage({ take: digest });
+    (registered.active ?? registered.waiting)?.postMessage({ take: digest, lang: document.documentElement.lang });
     await wait();
   } catch {
     // without a worker the page has to stay open; the banner of the lesser mode says so
