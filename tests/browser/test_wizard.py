@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Phones
 from tests.browser.phones import PHONE, SMALL, TABLET
 from tests.browser.serving import Serving
+from tests.browser.test_offline import ready_for_the_field
 
 NUMBERS = "Pétanque, FIPJP 2016 · Triples · 6 boules a team · 1 throw for the jack, 6–10 m · 60 seconds for a throw"
 
@@ -53,6 +54,7 @@ def test_five_pins_needs_a_distance(phone: Phones, desk: Serving) -> None:
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/play/\w{8}$"))
     setup = desk.record(page.url.rpartition("/")[2])[0]["fact"]
+    page.wait_for_selector("#bar button")
     assert (setup["distance"], setup["sets"], setup["sides"]["A"]["name"]) == (55, 3, "Rossi")
 
 
@@ -85,13 +87,8 @@ def test_players_terrain_a_reading_and_hidden_names(phone: Phones, desk: Serving
 
 def test_it_begins_without_network(phone: Phones, own_desk: Serving) -> None:
     mine = phone(at=own_desk.address, kept=True)
-    page = mine.open("/")
-    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
-    page.reload()
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
-    page.wait_for_function(
-        "caches.keys().then(async (names) => (await Promise.all(names.map(async (n) => (await caches.open(n)).match('/setups/en.json', { ignoreSearch: true })))).some(Boolean))"  # noqa: E501
-    )
+    page = mine.page
+    ready_for_the_field(mine)
     own_desk.kill()
     page.goto(f"{own_desk.address}/new")
     page.locator("input[name=A]").fill("Les Lilas")

@@ -27,6 +27,7 @@ from carreau.desk import (
     pages,
     paper,
     privacy,
+    rulebook_pages,
     setups,
     words,
 )
@@ -56,6 +57,7 @@ PARTS = (
     words,
     formbook,
     setups,
+    rulebook_pages,
     privacy,
     paper,
     pages,

@@ -31,7 +31,7 @@ export class Chips {
 
   /** @returns {string[]} the rows that this game notes */
   get open() {
-    return this.ctx.prefs.chips?.[this.ctx.id] ?? [];
+    return this.ctx.prefs.chips?.[this.ctx.id] ?? this.ctx.prefs.chips?.usual ?? [];
   }
 
   /** @param {string} row */

@@ -91,8 +91,8 @@ export class Count {
   /** The numbers of a side; they stay the same buttons, so that no tap is lost when something new is heard. @param {"A"|"B"} side */
   row(side) {
     const name = make("span");
-    const buttons = Array.from({ length: MOST }, (_, n) => button(String(n + 1), () => this.choose(side, n + 1), { class: side.toLowerCase() }));
-    return { side, name, buttons, at: make("div", { class: "scores", role: "group" }, name, ...buttons) };
+    const buttons = Array.from({ length: MOST }, (_, n) => button(String(n + 1), () => this.choose(side, n + 1), { class: side.toLowerCase(), data: { points: n + 1 } }));
+    return { side, name, buttons, at: make("div", { class: "scores", role: "group", data: { side } }, name, ...buttons) };
   }
 
   /** Which points are possible: of the side that holds first, of the other one where somebody asks for it. */

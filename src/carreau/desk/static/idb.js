@@ -112,3 +112,15 @@ const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export function randomId(length) {
   return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => LETTERS[byte & 31]).join("");
 }
+
+/** Everything goes: games, entries, settings, who this phone is. */
+export async function erase() {
+  (await database().catch(() => null))?.close();
+  opened = null;
+  await new Promise((resolve, reject) => {
+    const asked = indexedDB.deleteDatabase(NAME);
+    asked.onsuccess = resolve;
+    asked.onblocked = resolve; // another page of ours lets go when it hears of it
+    asked.onerror = () => reject(asked.error);
+  });
+}

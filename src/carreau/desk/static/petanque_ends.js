@@ -33,7 +33,7 @@ class Ends {
     this.board = make("section", { class: "sc", "aria-label": ctx.t("desk.ends.score") }, this.spoken, ...SIDES.map((side) => make("div", { class: `t${side.toLowerCase()}`, "aria-hidden": "true" }, this.names[side], this.scores[side])));
     fill(top, this.board);
     this.keys = Object.fromEntries(SIDES.map((side) => [side, this.keypad(side)]));
-    this.none = button(ctx.t("desk.ends.none"), () => this.end(null, 0));
+    this.none = button(ctx.t("desk.ends.none"), () => this.end(null, 0), { data: { act: "null" } });
     this.happened = button(ctx.t("desk.ends.happened"), () => ctx.open("happened"), { class: "pri" });
     this.draw = this.asking();
     this.result = make("section", { class: "result", hidden: true });

@@ -112,8 +112,14 @@ class Play {
   /** The screens that may be needed when there is no network, while there is one: a worker may be missing. */
   async ahead() {
     await Promise.all([add("screens"), add("play")]);
+    if (this.game.view) await fetch(this.rules()).catch(() => null); // the worker keeps it
     await import("./keys.js").then(({ attend }) => attend(this.ctx)).catch(() => null);
     for (const name of AHEAD) await import(`./${name}.js`).catch(() => null);
+  }
+
+  /** The rulebook of this game. */
+  rules() {
+    return `/rulebook/${this.game.view?.book ?? ""}?lang=${document.documentElement.lang}`;
   }
 
   // --- what is shown -----------------------------------------------------------------------------
@@ -255,7 +261,7 @@ class Play {
       ...(this.sport?.menu?.() ?? []),
       { label: t("desk.shell.menu.share"), press: () => this.open("share") },
       { label: t("desk.shell.menu.unsent"), press: () => this.open("unsent") },
-      { label: t("desk.shell.menu.rulebook"), press: () => location.assign(`/rulebook/${this.game.view?.book ?? ""}`) },
+      { label: t("desk.shell.menu.rulebook"), press: () => location.assign(this.rules() + (this.game.live ? `&game=${this.game.id}` : "")) },
       { label: t("desk.shell.menu.record"), press: () => this.open("unsent", { export: 1 }) },
       { label: t("desk.shell.menu.print"), press: () => location.assign(`/g/${this.game.id}/sheet.pdf?lang=${document.documentElement.lang}`) },
       { label: t("desk.shell.menu.checks"), press: () => this.open("checks") },

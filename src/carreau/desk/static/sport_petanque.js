@@ -56,7 +56,7 @@ class Boules {
 
   /** @param {number} n */
   slot(n) {
-    const slot = { at: button("", () => slot.press(), { class: n < 2 ? "big" : "" }), press: () => {} };
+    const slot = { at: button("", () => slot.press(), { class: n < 2 ? "big" : "", data: { slot: n } }), press: () => {} };
     return slot;
   }
 

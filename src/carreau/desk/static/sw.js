@@ -27,6 +27,8 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") {
     if (isShell(url.pathname)) event.respondWith(kept(SHELL, event.request));
     else if (isWritten(url.pathname)) event.respondWith(lately(event.request));
+  } else if (url.pathname.startsWith("/rulebook/")) {
+    event.respondWith(lately(event.request));
   } else if (/^\/(s|words|offline|forms|setups|readings)\/|^\/books\.json$/.test(url.pathname)) {
     event.respondWith(kept(event.request, event.request));
   }
@@ -47,7 +49,7 @@ async function lately(request) {
   const cache = await caches.open(CACHE);
   const reply = await fetch(request).catch(() => null);
   if (reply?.ok) await cache.put(request, reply.clone());
-  return reply && reply.status < 500 ? reply : ((await cache.match(request, { ignoreVary: true })) ?? reply ?? Response.error());
+  return reply && reply.status < 500 ? reply : ((await cache.match(request, { ignoreVary: true })) ?? (await cache.match(request, { ignoreVary: true, ignoreSearch: true })) ?? reply ?? Response.error());
 }
 
 /** What is kept, else the network, and then it is kept. */
