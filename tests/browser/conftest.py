@@ -16,6 +16,18 @@ from tests.browser.phones import CHROMIUM, FLAGS, PHONE, Phone
 from tests.browser.serving import Line, Serving, serving
 
 
+QUICK = {  # what every change has to pass; the other screens are tried by ./carreau prove, which takes its time
+    "test_board", "test_boules", "test_ends", "test_kills", "test_offline", "test_outbox", "test_share", "test_sizes", "test_webkit",
+}  # fmt: skip
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The screens take a quarter of an hour on two cores: five minutes of them are for every change."""
+    for item in items:
+        if item.path.parent == Path(__file__).parent and item.path.stem not in QUICK:
+            item.add_marker(pytest.mark.prove)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def chromium() -> None:
     """CI fails without a browser; a person's machine may lack one."""

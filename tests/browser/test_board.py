@@ -24,7 +24,8 @@ SHOW = """([hidden]) => {
 NOTE = """() => {
   const score = () => document.querySelector('[data-f=score-A]').textContent;
   window.seen = [];
-  new MutationObserver(() => window.seen.push([document.body.dataset.live, score()])).observe(document.body, { attributes: true });
+  const watch = new MutationObserver(() => window.seen.push([document.body.dataset.live, score()]));
+  watch.observe(document.body, { attributes: true });
 }"""
 SMALL_TARGETS = """() => [...document.querySelectorAll('a.button, summary, nav a')].filter((e) => {
   const { width, height } = e.getBoundingClientRect();
