@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from tests.browser.phones import CHROMIUM, FLAGS, PHONE, Phone
 from tests.browser.serving import Line, Serving, serving
 
-
 QUICK = {  # what every change has to pass; the other screens are tried by ./carreau prove, which takes its time
-    "test_board", "test_boules", "test_ends", "test_kills", "test_offline", "test_outbox", "test_share", "test_sizes", "test_webkit",
+    "test_board", "test_boules", "test_ends", "test_kills", "test_offline", "test_outbox", "test_share", "test_sizes",
+    "test_webkit",
 }  # fmt: skip
 
 
