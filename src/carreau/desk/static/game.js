@@ -346,9 +346,10 @@ export class Game {
 
   /** The state of saving, for the mark. */
   saving() {
-    const n = this.pending.length + this.drawn.length;
+    const n = this.pending.length;
     if (this.unkept) return { state: "unkept", n: 1 };
     if (!this.base && !n) return { state: "looking", n };
+    if (this.drawn.length) return { state: "keeping", n }; // on the screen, and not yet on the disk
     if (this.lost || this.pending.some((entry) => entry.state !== "kept") || this.broken.length) return { state: "choose", n };
     if (this.sender.sending.size && !this.sender.failures) return { state: "sending", n };
     return n ? { state: "kept", n } : { state: "saved", n: 0 };

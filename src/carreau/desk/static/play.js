@@ -10,7 +10,7 @@ import { Trouble } from "./trouble.js";
 import { add, t } from "./words.js";
 
 const SIGNS = { A: "●", B: "◎" };
-const MARKS = { looking: "◌", saved: "●", sending: "◐", kept: "▲", choose: "■", unkept: "✕" };
+const MARKS = { looking: "◌", keeping: "◌", saved: "●", sending: "◐", kept: "▲", choose: "■", unkept: "✕" };
 const AHEAD = ["held", "unsent", "instead", "happened", "choice", "story", "ruling", "correct", "clocks"];
 const AHEAD_MS = 2000; // when the first screen stands
 const SCREEN = /^#([a-z_]+)(?:\?(.*))?$/;
