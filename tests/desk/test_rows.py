@@ -11,7 +11,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_rows_are_those_of_the_docs() -> None:
-    """Written anew by `python -m carreau.desk.rows` when the docs have changed."""
+    """Written anew by `python -m carreau.desk` when the docs have changed."""
     made = rows.rows_in((DOCS / "screens.md").read_text("utf-8"), (DOCS / "ledger.md").read_text("utf-8"))
     assert rows.index().rows == made
 

@@ -11,11 +11,11 @@ from carreau.comparing import Difference, differences
 from carreau.core.clause import WrongRulebook
 from carreau.core.expected import short
 from carreau.core.facts import Moment
-from carreau.core.game import Step
+from carreau.core.game import Game, Step
 from carreau.core.preview import Preview, preview
 from carreau.core.record import decoder
 from carreau.core.rulebook import Rulebook
-from carreau.core.ruling import Ruling
+from carreau.core.ruling import Option, Ruling
 from carreau.desk import views
 from carreau.desk.api import Lang, aside, desk_of, room_of
 from carreau.desk.bodies import Failure, Wondered, answer, body_of, tongue
@@ -24,10 +24,11 @@ from carreau.desk.guard import address_of
 from carreau.desk.rooms import Room
 from carreau.desk.views import story
 from carreau.desk.views.five_pins import outcome
-from carreau.desk.views.question import question_of, said_differences
+from carreau.desk.views.question import asked_by, question_of, said_differences
 from carreau.desk.views.reader import Reader
 from carreau.desk.views.said import said
-from carreau.say import clause_says, says
+from carreau.gamefile import state_of
+from carreau.say import choice, clause_says, question, says
 from carreau.sports import Json, courtside
 
 routes = APIRouter(prefix="/api/games/{id}", tags=["entries"])
@@ -155,7 +156,29 @@ def _previewed(room: Room, body: Wondered, who: Who, lang: str) -> Json:
         "breach": would.breach,
         "outcome": outcome(would),
         "question": question_of(would.after, would.asks, reader) if would.asks is not None and would.after else None,
+        "opens": _opened(would, reader),
         "may": {"say": reader.says(game, may.key, **may.slots), "seq": may.seq} if may is not None else None,
+    }
+
+
+def _opened(would: Preview, reader: Reader) -> list[Json]:
+    """The questions that would lie open without holding up play, each with the answer that the book proposes."""
+    if would.after is None:
+        return []
+    known = {option.id for option in state_of(would.before).options}
+    fresh = [option for option in state_of(would.after).options if option.id not in known and not option.waits]
+    return [_proposal(would.after, option, reader) for option in fresh]
+
+
+def _proposal(game: Game, option: Option, reader: Reader) -> Json:
+    names, rows = reader.names(game), asked_by(game, option)
+    proposed = next((answer for answer in option.choices if answer.id == option.default), None)
+    return {
+        "id": option.id,
+        "about": option.about or None,
+        "text": question(option, reader.lang, names),
+        "default": choice(option, proposed, reader.lang, names) if proposed is not None else None,
+        "rows": rows,
     }
 
 

@@ -1,7 +1,7 @@
 """What is known of each row of the books besides its words: its screen, its cases, and how the editions differ.
 
-It is found by playing all cases, which takes a while, so it lies beside this module: `python -m carreau.desk.rows`
-writes it from the project's docs and the books.
+It is found by playing all cases, which takes a while, so it lies beside this module: `python -m carreau.desk` writes
+it from the project's docs and the books.
 """
 
 import re
@@ -112,7 +112,3 @@ def write(root: Path) -> Path:
     target = root / "src" / "carreau" / "desk" / PLACE
     target.write_bytes(msgspec.json.encode(found).replace(b'},"', b'},\n"').replace(b"},{", b"},\n{") + b"\n")
     return target
-
-
-if __name__ == "__main__":
-    print(write(Path(__file__).parents[3]))

@@ -35,7 +35,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         "desk.happened.", "desk.choice.", "desk.ruling.", "desk.story.", "desk.correct.", "desk.form.", "desk.held.",
         "desk.unsent.", "desk.share.", "desk.join.", "desk.map.", "desk.settings.", "desk.check.", "desk.tablet.",
     ),
-    "none": ("desk.error.", "desk.board.", "desk.hide.", "desk.status.", "desk.rules."),
+    "none": ("desk.error.", "desk.board.", "desk.hide.", "desk.status.", "desk.rules.", "desk.control."),
 }  # fmt: skip
 REST = "play"  # what is in no other part belongs to the screens of the sports
 CONTEXT = "\x04"

@@ -29,7 +29,7 @@ self.addEventListener("fetch", (event) => {
     else if (isWritten(url.pathname)) event.respondWith(lately(event.request));
   } else if (url.pathname.startsWith("/rulebook/")) {
     event.respondWith(lately(event.request));
-  } else if (/^\/(s|words|offline|forms|setups|readings)\/|^\/books\.json$/.test(url.pathname)) {
+  } else if (/^\/(s|words|offline|forms|setups|readings|checks)\/|^\/books\.json$/.test(url.pathname)) {
     event.respondWith(kept(event.request, event.request));
   }
 });
