@@ -26,12 +26,13 @@ export class Chips {
   clear() {
     /** @type {{player: string|null, how: string|null, jack: boolean, outs: {A: number, B: number}}} */
     this.seen = { player: null, how: null, jack: false, outs: { A: 0, B: 0 } };
+    /** @type {string} */
     this.drawn = "";
   }
 
   /** @returns {string[]} the rows that this game notes */
   get open() {
-    return this.ctx.prefs.chips?.[this.ctx.id] ?? this.ctx.prefs.chips?.usual ?? [];
+    return /** @type {Record<string, string[]>} */ (this.ctx.prefs.chips)?.[this.ctx.id] ?? /** @type {Record<string, string[]>} */ (this.ctx.prefs.chips)?.usual ?? [];
   }
 
   /** @param {string} row */

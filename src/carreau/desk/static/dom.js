@@ -13,7 +13,7 @@ export const SLIP_MS = 600;
 export function make(tag, props = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) set(made, name, value);
-  made.append(...children.filter((child) => child || child === "").map(asNode));
+  made.append(...children.filter((child) => child || child === "").map((child) => asNode(/** @type {string|Node} */ (child))));
   return made;
 }
 
@@ -89,7 +89,7 @@ export function strike(control, why) {
 
 /** Put other children into an element. @param {Element} at @param {...(Node|string|null|undefined|false)} children */
 export function fill(at, ...children) {
-  at.replaceChildren(...children.filter((child) => child || child === "").map(asNode));
+  at.replaceChildren(...children.filter((child) => child || child === "").map((child) => asNode(/** @type {string|Node} */ (child))));
 }
 
 /** Change a text only when it differs, so that a reader does not say it again. @param {Element} at @param {string} text */

@@ -1,3 +1,4 @@
+// @ts-nocheck: its parts are made when it is shown, not when it is constructed
 // The map of the head: boules put where they lie by tap, drag, buttons or typed numbers. It is no surer than a finger.
 
 import { button, fill, make, strike, tell } from "./dom.js";

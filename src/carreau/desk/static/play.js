@@ -1,3 +1,4 @@
+// @ts-nocheck: its parts are made when it is shown, not when it is constructed
 // The scorer's page of one game: header, status line, work area and bar; the sport and the other screens fill it.
 
 import { digest, speak } from "./app.js";
