@@ -32,7 +32,7 @@ def test_a_breach_the_proposed_card_and_the_next_step(phone: Phones, desk: Servi
     mine.saved()
     expect(page.locator("section[aria-label='Open questions']")).to_contain_text("Yellow card")
     page.get_by_role("button", name="Answer").click()
-    page.locator("button.big").click()
+    page.locator(".screen.choice .big").click()
     mine.saved()
     page.goto(f"{desk.address}/play/{game}#umpire")
     expect(page.locator(".step.yellow")).to_be_visible()
