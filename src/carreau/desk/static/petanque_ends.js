@@ -1,6 +1,7 @@
 // Pétanque of which only the points of each end are noted: one tap an end.
 
 import { button, fill, make, strike, tell } from "./dom.js";
+import { add } from "./words.js";
 
 /** @typedef {import("./app.js").Ctx} Ctx */
 
@@ -15,6 +16,7 @@ export function show(ctx, root, { top }) {
     middle: () => ctx.t("desk.ends.middle", { n: ctx.view.end, target: ctx.view.target }),
     update: () => ends.update(),
     undone: () => (ends.latest = null),
+    leave: () => ends.media.removeEventListener("change", ends.beside),
     third: { label: () => ctx.t("desk.ends.clock"), press: () => ctx.open("clocks") },
   };
 }
@@ -39,7 +41,28 @@ class Ends {
     this.result = make("section", { class: "result", hidden: true });
     this.pads = make("div", { class: "two gutter pads" }, ...SIDES.map((side) => this.keys[side].at));
     fill(root, this.draw.at, this.result, ctx.strip.at, this.pads, make("div", { class: "two" }, this.none, this.happened));
+    this.media = matchMedia("(min-width: 900px)");
+    this.beside = () => this.besides();
+    this.media.addEventListener("change", this.beside);
+    this.besides();
   }
+
+  /** On a tablet the story stands between the keypads, which are at the outer edges, under two thumbs. */
+  async besides() {
+    this.side?.at.remove();
+    this.side = null;
+    if (!this.media.matches) return;
+    const at = make("section", { class: "beside", "aria-label": this.ctx.t("desk.shell.story") });
+    this.side = { at, story: null };
+    this.keys.A.at.after(at);
+    const [module] = await Promise.all([import("./story.js").catch(() => null), add("screens"), add("play")]);
+    if (!module || this.side?.at !== at) return;
+    this.side.story = module.show(this.ctx, at, {});
+    this.side.story.update();
+  }
+
+  /** @type {{at: HTMLElement, story: any}|null} */
+  side = null;
 
   /** @param {"A"|"B"} side */
   keypad(side) {
@@ -80,6 +103,7 @@ class Ends {
     this.draw.at.hidden = !draw || this.may("DrawWon") !== null;
     this.draw.sides.forEach((one, n) => tell(one, ctx.named(SIDES[n])));
     this.over(view);
+    this.side?.story?.update();
   }
 
   /** Why a kind of fact can't be entered now, or null. @param {string} kind */
@@ -188,7 +212,7 @@ class Ends {
       const itWas = { label: ctx.t("desk.ends.it_was", { side: ctx.sign(other) }), press: () => this.other(other, points, n) };
       ctx.strip.show(text, [itWas, undo]);
     } else {
-      ctx.strip.show(text, [...WHY.map((why) => ({ label: ctx.t(`desk.ends.why.${why}`), press: () => this.because(why, n) })), undo]);
+      ctx.strip.show(text, [...WHY.map((why) => ({ label: ctx.t(`desk.ends.why.${why}`), press: () => this.because(why, n) }))]);
     }
   }
 

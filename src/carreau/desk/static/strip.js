@@ -22,6 +22,7 @@ export class Strip {
     this.said.textContent = text;
     fill(this.at, this.said, ...actions.map(({ label, press, class: kind }) => button(label, press, { class: kind })));
     this.at.classList.add("full");
+    this.at.classList.toggle("many", actions.length > 3);
     if (ms) this.timer = setTimeout(() => this.clear(), ms);
   }
 

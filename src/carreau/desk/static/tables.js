@@ -77,10 +77,12 @@ function numbered(fact, places) {
 
 /** What an Undo takes back and what can be put back, among what is kept here. */
 function ends(/** @type {any} */ shown, /** @type {any} */ taken, /** @type {number} */ head) {
-  const last = taken.facts.at(-1)?.entry;
+  const row = taken.facts.at(-1);
+  const last = row?.entry;
+  const at = { seq: row?.seq ?? null, fid: row?.seq ? null : last?.fid };
   const undone = taken.last.fact.kind === "Undone" ? taken.last : null;
   return {
-    last: last ? { seq: null, fid: last.fid, text: last.words, undo: t("desk.shell.undo", { what: last.undoes ?? last.words }), may_undo: null } : shown.last,
+    last: last ? { ...at, text: last.words, undo: t("desk.shell.undo", { what: last.undoes ?? last.words }), may_undo: null } : shown.last,
     again: undone ? { seq: null, fid: undone.fid, text: t("desk.shell.put_back", { what: undone.undoes ?? undone.words }), may_undo: null } : null,
     pending: head,
   };
@@ -88,7 +90,7 @@ function ends(/** @type {any} */ shown, /** @type {any} */ taken, /** @type {num
 
 /** What of the entries stands: undone ones are out, corrected ones changed. @param {any[]} entries */
 function standing(entries) {
-  /** @type {Map<string, {entry: any, fact: any, stands: boolean}>} */
+  /** @type {Map<string, {entry: any, fact: any, stands: boolean, seq?: number|null}>} */
   const rows = new Map();
   const undone = new Set();
   for (const entry of entries) {
@@ -103,7 +105,9 @@ function standing(entries) {
 /** @param {Map<string, any>} rows @param {Set<number>} undone @param {any} seq @param {boolean} stands */
 function toggle(rows, undone, seq, stands) {
   if (typeof seq === "number") {
-    if (stands) undone.delete(seq);
+    const told = [...rows.values()].filter((row) => row.seq === seq); // what a correction has put in its place
+    for (const row of told) row.stands = stands;
+    if (stands && !told.length) undone.delete(seq);
     else undone.add(seq);
     return;
   }
@@ -121,7 +125,7 @@ function correct(rows, undone, entry) {
     else {
       if (!row) undone.add(change.seq);
       else row.stands = false;
-      change.facts.forEach((/** @type {any} */ fact, /** @type {number} */ n) => rows.set(`${entry.fid}.${n}`, { entry, fact, stands: true }));
+      change.facts.forEach((/** @type {any} */ fact, /** @type {number} */ n) => rows.set(`${entry.fid}.${n}`, { entry, fact, stands: true, seq: row ? null : change.seq }));
     }
   }
 }
