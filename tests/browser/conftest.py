@@ -16,8 +16,7 @@ from tests.browser.phones import CHROMIUM, FLAGS, PHONE, Phone
 from tests.browser.serving import Line, Serving, serving
 
 QUICK = {  # what every change has to pass; the other screens are tried by ./carreau prove, which takes its time
-    "test_board", "test_boules", "test_ends", "test_kills", "test_offline", "test_outbox", "test_share", "test_sizes",
-    "test_webkit",
+    "test_board", "test_boules", "test_offline",
 }  # fmt: skip
 
 
