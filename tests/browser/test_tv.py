@@ -1,10 +1,12 @@
 """Big screens: all games or one, readable from afar; they come back alone, and after a power cut show what they knew."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
-from tests.browser.serving import Serving
+from tests.browser.serving import Serving, serving
 from tests.browser.test_board import DEVICE, SIDES, age, ends, entered
 
 TV = (1920, 1080)
@@ -108,3 +110,13 @@ def test_only_named_sites_may_frame_the_overlay(desk: Serving, game: str, phone:
     box = page.locator(".board").bounding_box()
     assert box is not None
     assert (box["y"] > 360, box["x"] > 640) == (True, True)
+
+
+def test_a_screen_with_nothing_to_show_has_the_address(phone: Phones, tmp_path: Path) -> None:
+    with serving(tmp_path / "empty", "--no-examples") as bare:
+        page = phone(at=bare.address, size=TV).open("/tv")
+        expect(page.locator(".code svg")).to_be_visible()
+        made = bare.begin(DEVICE, sides=SIDES)
+        entered(bare, made, *ends(("A", 2)))
+        expect(page.locator("[data-f=score-A]").first).to_have_text("2")
+        expect(page.locator(".code")).to_have_count(0)

@@ -81,6 +81,8 @@ def test_players_terrain_a_reading_and_hidden_names(phone: Phones, desk: Serving
     setup = desk.record(game)[0]["fact"]
     assert [player["id"] for player in setup["sides"]["A"]["players"]] == ["A1", "A2"]
     assert (setup["terrain"]["id"], list(setup["readings"].values())) == ("4", [other])
+    page.goto(f"{desk.address}/g/{game}")
+    expect(page.locator(".badge")).to_contain_text("1 reading changed")
     page.goto(f"{desk.address}/g/{game}/story")
     assert "Anna" not in page.content()
 

@@ -4,12 +4,16 @@ from datetime import datetime
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
+from markupsafe import Markup
 
 from carreau.desk import views
 from carreau.desk.api import Desk, Lang, aside, desk_of, room_of
-from carreau.desk.bodies import answer, tongue
+from carreau.desk.bodies import Failure, answer, tongue
+from carreau.desk.codes import drawn
 from carreau.desk.html import language_of, page
+from carreau.desk.invitations import origin_of
 from carreau.desk.retelling import chapters_of, language_said, told_lines
+from carreau.desk.rooms import Room
 from carreau.desk.words import words
 from carreau.sports import Json, kit_of
 
@@ -34,7 +38,12 @@ async def board(request: Request, id: str) -> Response:
     shown = await aside(views.public_board_of, room, lang)
     state = {"board": shown, "words": said_by(lang), "now_ms": room.now_ms()}
     as_of = datetime.fromtimestamp(desk_of(request).settings.now() / 1000).astimezone().strftime("%H:%M")
-    return page(request, "board.html", lang, board=shown, state=state, as_of=as_of)
+    return page(request, "board.html", lang, board=shown, own=own_readings(room), state=state, as_of=as_of)
+
+
+def own_readings(room: Room) -> list[str]:
+    """The open questions that this game answers otherwise than usual."""
+    return sorted(getattr(room.game.line[0].entry.fact, "readings", {}))
 
 
 @routes.get("/api/games/{id}/board", include_in_schema=True, tags=["games"])
@@ -121,7 +130,16 @@ def _screen(
 ) -> Response:
     now_ms = desk_of(request).settings.now()
     state: dict[str, Any] = {"boards": boards, "words": said_by(lang), "now_ms": now_ms, "one": id, "kind": kind}
-    return page(request, "tv.html", lang, frames=frames, boards=boards, state=state, kind=kind)
+    code = _code(request) if not boards else None
+    return page(request, "tv.html", lang, frames=frames, boards=boards, state=state, kind=kind, code=code)
+
+
+def _code(request: Request) -> Markup | None:
+    """On a screen with nothing to show: the address of this desk, to be read by a phone."""
+    try:
+        return Markup(drawn(f"{origin_of(request)}/"))
+    except Failure:
+        return None
 
 
 def _boards(desk: Desk, lang: str) -> list[Json]:

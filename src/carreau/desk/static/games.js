@@ -31,7 +31,9 @@ class Games {
     work.className = "page";
     fill(work, this.mine, make("section", { class: "stack" }, make("h2", { text: t("desk.games.there") }), this.there, this.quiet));
     const settings = make("a", { class: "button", href: "/settings", text: t("desk.shell.menu.settings") });
-    work.append(make("nav", { class: "two" }, settings, make("a", { class: "button", href: "/rulebook", text: t("desk.shell.menu.rulebook") })));
+    const lang = document.documentElement.lang;
+    const link = (/** @type {string} */ href, /** @type {string} */ key) => make("a", { class: "button", href: `${href}?lang=${lang}`, text: t(key) });
+    work.append(make("nav", { class: "two" }, settings, link("/rulebook", "desk.shell.menu.rulebook"), link("/table", "desk.games.table"), link("/tv", "desk.games.tv")));
   }
 
   async begin() {
