@@ -107,6 +107,7 @@ def main() -> None:
         child = os.fork()
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            sys.stdout = sys.stderr  # what a desk says of itself must not stand between the answers
             try:
                 desk(folder, Fault(point, int(nth)), door)
             finally:

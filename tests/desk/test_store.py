@@ -8,7 +8,8 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
-from carreau.desk.store import Confirmed, Event, GameRow, Lost, Store, digest_after, unaltered
+from carreau.core.record import chained
+from carreau.desk.store import Confirmed, Event, GameRow, Lost, Store, unaltered
 from carreau.desk.store.schema import HEAD, configured, downgrade, stands_at, upgrade
 from carreau.desk.store.tables import TABLES
 
@@ -26,7 +27,7 @@ def entry(seq: int, fid: str, before: bytes = b"", line: str = "{}") -> Event:
         said_seen=0,
         subject="setup",
         line=line,
-        digest=digest_after(before, line),
+        digest=chained(before, line.encode()),
     )
 
 

@@ -12,10 +12,10 @@ from carreau.core.expected import short
 from carreau.core.facts import By, Corrected, Entry, Moment, Ms, Number, Source, Undone
 from carreau.core.game import Game, play
 from carreau.core.judging import NotRecorded
-from carreau.core.record import decoder, line_of
+from carreau.core.record import chained, decoder, line_of
 from carreau.core.rights import OFFICIALS, Person, Reason
 from carreau.core.ruling import Refused, Ruling
-from carreau.desk.store.tables import Confirmed, Event, digest_after
+from carreau.desk.store.tables import Confirmed, Event
 from carreau.sports import courtside
 from carreau.story import telling
 
@@ -148,7 +148,7 @@ def _taken(so_far: Settled, proposal: Proposal, who: Who, now_ms: int, wall_ms: 
         passed=moved,
         subject=subject if moved else subject_of(ledger.game, fact, len(ledger.events) - 1, proposal.fid),
         line=line,
-        digest=digest_after(ledger.events[-1].digest, line),
+        digest=chained(ledger.events[-1].digest, line.encode()),
     )
     after = structs.replace(ledger, game=game, events=(*ledger.events, event))
     recorded = structs.replace(so_far, ledger=after, events=(*so_far.events, event))
@@ -298,5 +298,5 @@ def first_event(entry: Entry, fid: str, who: Who, wall_ms: int) -> Event:
         seen=0,
         subject="setup",
         line=line,
-        digest=digest_after(b"", line),
+        digest=chained(b"", line.encode()),
     )

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from carreau.core.facts import Entry
 from carreau.core.game import Game
-from carreau.core.record import line_of, written
+from carreau.core.record import chained, line_of, written
 from carreau.desk.api import Desk, Lang, _head, aside, desk_of, room_of
 from carreau.desk.audit import noted
 from carreau.desk.bodies import Failure, answer, raw_body, tongue
@@ -17,7 +17,7 @@ from carreau.desk.guard import address_of
 from carreau.desk.people import is_id, new_id
 from carreau.desk.plain import plain_fact
 from carreau.desk.rooms import Room
-from carreau.desk.store import Event, GameRow, digest_after
+from carreau.desk.store import Event, GameRow
 from carreau.desk.views import people_for, reader_of
 from carreau.desk.views.said import said
 from carreau.gamefile import Filed, Unreadable, opened
@@ -119,7 +119,7 @@ def _event(entry: Entry, who: Who, now: int, before: Event) -> Event:
         seen=before.seq,
         subject="",
         line=line,
-        digest=digest_after(before.digest, line),
+        digest=chained(before.digest, line.encode()),
     )
 
 

@@ -6,6 +6,7 @@ import { Count } from "./count.js";
 import { button, fill, make, strike, tell } from "./dom.js";
 import { Face, pauseOrGoOn } from "./minute.js";
 import { phases } from "./petanque_boules.js";
+import { add } from "./words.js";
 
 const SIDES = /** @type {const} */ (["A", "B"]);
 const SLOTS = 5; // two large buttons and three small ones, always in the same place
@@ -144,7 +145,7 @@ class Boules {
       this.aside = null;
       this.besides?.remove();
       if (!this.media?.matches) return;
-      const { show: map } = await import("./map.js");
+      const [{ show: map }] = await Promise.all([import("./map.js"), add("screens")]);
       if (!this.media.matches || this.besides?.isConnected) return;
       this.besides = make("section", { class: "beside", "aria-label": this.ctx.t("desk.boules.map") });
       document.getElementById("work")?.append(this.besides);

@@ -2,7 +2,7 @@
 
 from carreau.desk.store.access import EVERY_GAME, Access, Act, Grant, Invitation
 from carreau.desk.store.store import Lost, Store
-from carreau.desk.store.tables import Confirmed, Event, GameRow, digest_after, unaltered
+from carreau.desk.store.tables import Confirmed, Event, GameRow, unaltered
 
 __all__ = (
     "EVERY_GAME",
@@ -15,6 +15,5 @@ __all__ = (
     "Invitation",
     "Lost",
     "Store",
-    "digest_after",
     "unaltered",
 )

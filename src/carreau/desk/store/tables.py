@@ -1,6 +1,5 @@
 """The tables of a desk, one definition for both databases, and their rows as values."""
 
-import hashlib
 from collections.abc import Iterable
 from typing import Literal
 
@@ -21,6 +20,8 @@ from sqlalchemy import (
     UniqueConstraint,
     true,
 )
+
+from carreau.core.record import chained
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -148,16 +149,11 @@ class Confirmed(Struct, frozen=True, kw_only=True):
     seen: int
 
 
-def digest_after(before: bytes, line: str) -> bytes:
-    """The mark of a log after one more line: it covers every line before it."""
-    return hashlib.sha256(before + line.encode()).digest()
-
-
 def unaltered(log: Iterable[Event]) -> bool:
     """Is a log as it was written, line by line?"""
     before = b""
     for event in log:
-        before = digest_after(before, event.line)
+        before = chained(before, event.line.encode())
         if event.digest != before:
             return False
     return True
