@@ -137,6 +137,7 @@ class Phone:
         """Close the phone; everything that was wrong with it."""
         try:
             if self.clean and self.page.url.startswith(self.address):
+                self.page.wait_for_load_state("domcontentloaded", timeout=10_000)
                 self.troubles += [f"{self.page.url}: {found}" for found in self.found_by_axe() + self.unsaid()]
             self.context.close()
         except Error as gone:

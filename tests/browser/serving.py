@@ -25,6 +25,7 @@ class Serving:
         self.flags = flags
         self.port = free_port()
         self.process: subprocess.Popen[str] | None = None
+        self.environment: dict[str, str] = {}
 
     @property
     def address(self) -> str:
@@ -48,6 +49,7 @@ class Serving:
             ],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            env={**os.environ, **self.environment},
             text=True,
         )
         assert self.process.stdout is not None

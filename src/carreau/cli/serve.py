@@ -30,6 +30,9 @@ def serve(
     rates: Annotated[
         bool, note("Count how often somebody asks; without it only behind something else that does.")
     ] = True,
+    worker: Annotated[
+        bool, note("Pages open without network; without it every phone gives up what it has for that, not its entries.")
+    ] = True,
     frames: Annotated[tuple[str, ...], note("The address of a site that may show the overlay in a frame.")] = (),
     trusting: Annotated[bool, flag("Whoever opens a game may score it: for a network of friends.")] = False,
 ) -> int:
@@ -60,6 +63,7 @@ def serve(
         streams_an_address=an_address,
         rates=rates,
         overlay=frames,
+        worker=worker,
     )
     try:
         store = (Store(database) if database is not None else Store.in_folder(data)).open()

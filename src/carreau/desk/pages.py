@@ -7,6 +7,7 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from carreau.desk.assets import WORKER, Asset, Assets, asset, assets
+from carreau.desk.older import older, shelve
 
 routes = APIRouter(include_in_schema=False)
 
@@ -53,7 +54,8 @@ def pages_of(request: Request) -> Pages:
     """The pages of the desk that is asked; made at the first request."""
     state = request.app.state
     if not hasattr(state, "pages"):
-        state.pages = Pages()
+        state.pages = Pages(gone=not state.desk.settings.worker)
+        shelve(state.pages.assets)
     found: Pages = state.pages
     return found
 
@@ -86,7 +88,7 @@ async def shell(request: Request) -> Response:
 async def file(request: Request, digest: str, name: str) -> Response:
     """A file under the digest of all: it never changes."""
     here = pages_of(request).assets
-    found = here.named.get(name) if digest == here.digest else None
+    found = here.named.get(name) if digest == here.digest else older(digest, name)
     return sent(request, found, YEAR) if found is not None else Response(status_code=404)
 
 

@@ -52,10 +52,11 @@ async function lately(request) {
   return reply && reply.status < 500 ? reply : ((await cache.match(request, { ignoreVary: true })) ?? (await cache.match(request, { ignoreVary: true, ignoreSearch: true })) ?? reply ?? Response.error());
 }
 
-/** What is kept, else the network, and then it is kept. */
+/** What is kept, also of the version before if the address names its version, else the network, and then it is kept. */
 async function kept(key, request) {
   const cache = await caches.open(CACHE);
-  const found = await cache.match(key, { ignoreVary: true });
+  const named = /\/s\/|[?&]d=/.test(key.url ?? key);
+  const found = (await cache.match(key, { ignoreVary: true })) ?? (named ? await caches.match(key, { ignoreVary: true }) : null);
   if (found) return found;
   const reply = await fetch(request);
   if (reply.ok) await cache.put(key, reply.clone());
@@ -92,9 +93,10 @@ async function fetched(addresses, all, rest = 0) {
   }
 }
 
-/** The files of other versions go; nothing else. */
+/** The files of other versions go, but for the last one, whose pages may still be open. */
 async function onlyMine() {
-  for (const name of await caches.keys()) if (name.startsWith("carreau-") && name !== CACHE) await caches.delete(name);
+  const others = (await caches.keys()).filter((name) => name.startsWith("carreau-") && name !== CACHE);
+  for (const name of others.slice(0, -1)) await caches.delete(name);
   await self.clients.claim();
 }
 
@@ -102,5 +104,4 @@ async function onlyMine() {
 async function gone() {
   for (const name of await caches.keys()) await caches.delete(name);
   await self.registration.unregister();
-  for (const client of await self.clients.matchAll({ type: "window" })) client.navigate(client.url).catch(() => null);
 }
