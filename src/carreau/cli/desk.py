@@ -1,8 +1,10 @@
 """`carreau desk`: what a desk holds, as files: records out and in, a copy of everything, a copy put back."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 from carreau.cli.flags import Lang, flag, note
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 Data = Annotated[Path, note("The folder that keeps the games.")]
 Database = Annotated[str | None, note("Instead of a folder: postgresql://user@host/name.")]
 HERE = Path("carreau-desk")
-ID = "0" * 26  # the device of whoever sits at the desk itself
+NOBODY = ""  # games taken in at the desk itself have no device that runs them
 
 
 @contextmanager
@@ -80,7 +82,7 @@ def bring(
     with _desk(data, database) as desk:
         for name in records:
             try:
-                room = begin_with(desk, read_game(name, tongue), ID)
+                room = begin_with(desk, read_game(name, tongue), NOBODY)
             except Unreadable as no:
                 cry(no.message(name, tongue))
                 failed = 2
@@ -119,21 +121,22 @@ def restore(
     confirm: Annotated[bool, flag("Yes: this desk is to be what the copy is.")] = False,
 ) -> int:
     """Make an empty desk what a copy is; a desk that holds games is left alone."""
-    from carreau.desk.store import Lost, Store
-
+    try:
+        from carreau.desk.store import Lost, Store
+    except ModuleNotFoundError as missing:
+        raise Stop(EXTRA) from missing
     tongue = language(lang)
     if not file.is_file():
         raise stop("screen.no_file", tongue, file=str(file), detail="")
     if not confirm:
         raise stop("screen.restore_confirm", tongue)
-    copy = Store(f"sqlite:///{file}").open()
-    target = (Store(database) if database is not None else Store.in_folder(data)).open()
-    try:
-        n = target.take_over(copy)
-    except Lost as lost:
-        raise Stop(str(lost)) from lost
-    finally:
-        copy.close()
-        target.close()
+    with TemporaryDirectory() as folder, ExitStack() as open_stores:
+        try:
+            mine = Path(copyfile(file, Path(folder) / "copy.sqlite"))  # the backup itself stays as it is
+            copy = open_stores.enter_context(closing(Store(f"sqlite:///{mine}").open()))
+            target = Store(database) if database is not None else Store.in_folder(data)
+            n = open_stores.enter_context(closing(target.open())).take_over(copy)
+        except (Lost, OSError) as no:
+            raise Stop(str(no)) from no
     print(told("screen.copied", tongue, {}, n=n, file=str(database or data)))
     return 0

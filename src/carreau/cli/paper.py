@@ -16,11 +16,6 @@ from carreau.sheets import FORMATS, About, NotPrinted, Paper, Sheet, empty_sheet
 from carreau.sports import kit_of
 
 LIBRARIES = {"typst": "pdf", "segno": "pdf", "jinja2": "web", "markupsafe": "web"}
-KNOWN_FORMATS = {
-    "petanque": ("triples", "doubles", "singles"),
-    "five_pins": ("sets", "single"),
-    "cochonnet": ("teams",),
-}
 
 
 def sheet(
@@ -84,10 +79,10 @@ def sheet(
 def _empty(rulebook: str, lang: str, paper: Paper, format: str | None, about: About) -> Sheet:
     if rulebook not in BOOKS:
         raise stop("screen.no_rulebook", lang, rulebook=rulebook, known=", ".join(BOOKS))
-    sport = kit_of(BOOKS[rulebook]).name
-    if format is not None and format not in KNOWN_FORMATS[sport]:
-        raise stop("sheet.no_format", lang, format=format, known=", ".join(KNOWN_FORMATS[sport]))
-    return empty_sheet(rulebook, lang=lang, paper=paper, format=format or FORMATS[sport], about=about)
+    known = FORMATS[kit_of(BOOKS[rulebook]).name]
+    if format is not None and format not in known:
+        raise stop("sheet.no_format", lang, format=format, known=", ".join(known))
+    return empty_sheet(rulebook, lang=lang, paper=paper, format=format, about=about)
 
 
 def _filled(filed: Filed, lang: str, paper: Paper, url: str, about: About, *, hidden: bool) -> Sheet:

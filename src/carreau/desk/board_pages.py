@@ -1,5 +1,6 @@
 """The public pages of a game: its board on a phone, on a TV and over a stream, and its story."""
 
+from bisect import bisect_left, bisect_right
 from datetime import datetime
 from typing import Any
 
@@ -63,7 +64,7 @@ async def story(
     shown = await aside(views.public_board_of, room, lang)
     lines = await aside(told_lines, room, lang)
     chapters = chapters_of(lines)
-    most = _upto(len(lines), before, at)
+    most = _upto([line["seq"] for line in lines], before, at)
     part = lines[max(most - PAGED, 0) : most]
     earlier = part[0]["seq"] if part and most > PAGED else None
     return page(
@@ -82,11 +83,11 @@ async def story(
     )
 
 
-def _upto(count: int, before: int | None, at: int | None) -> int:
-    """How many lines from the beginning there are up to the last one shown."""
+def _upto(seqs: list[int], before: int | None, at: int | None) -> int:
+    """How many lines from the beginning there are up to the last one shown; the public may lack some entries."""
     if at is not None:
-        return min(max(at + 1 + PAGED // 2, PAGED), count)
-    return count if before is None else min(max(before, 0), count)
+        return min(max(bisect_right(seqs, at) + PAGED // 2, PAGED), len(seqs))
+    return len(seqs) if before is None else bisect_left(seqs, before)
 
 
 def _by_chapter(lines: list[Json]) -> list[tuple[int, list[Json]]]:

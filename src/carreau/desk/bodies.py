@@ -73,6 +73,11 @@ class Failure(Exception):
         return answer({"error": self.error, **self.more, "say": say}, self.status, self.headers)
 
 
+def without(extra: str) -> Failure:
+    """This desk lacks the libraries of an extra."""
+    return Failure(501, "needs_extra", say=told("screen.needs_extra", "en", {}, extra=extra))
+
+
 T = TypeVar("T")
 
 

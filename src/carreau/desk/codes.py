@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from carreau.desk.api import desk_of
-from carreau.desk.bodies import Body, Failure, answer, body_of
+from carreau.desk.bodies import Body, Failure, answer, body_of, without
 from carreau.desk.invitations import origin_of
 
 MOST = 200  # characters: an address of ours
@@ -35,7 +35,7 @@ def drawn(text: str) -> str:
     try:
         import segno
     except ModuleNotFoundError as missing:
-        raise Failure(501, "no_codes") from missing
+        raise without("web") from missing
     code: Any = segno.make(text, error="m", micro=False)
     picture = io.BytesIO()
     code.save(picture, kind="svg", border=4, svgclass=None, lineclass=None, xmldecl=False, omitsize=True, light="#fff")

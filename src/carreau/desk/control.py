@@ -35,8 +35,7 @@ async def table_page(request: Request) -> Response:
 
 def lines(desk: Desk, lang: str) -> list[Json]:
     """Calls first, then games under way by their place, then those that are over."""
-    rooms = [room for row in desk.store.games() if (room := desk.rooms.room(row.id)) is not None]
-    return sorted((_line(desk, room, lang) for room in rooms), key=_order)
+    return sorted((_line(desk, room, lang) for room in desk.shown()), key=_order)
 
 
 def _order(line: Json) -> tuple[Any, ...]:

@@ -14,7 +14,7 @@ from carreau.desk.audit import noted
 from carreau.desk.bodies import Failure, answer, raw_body, tongue
 from carreau.desk.exchange import Proposal, Who, first_event
 from carreau.desk.guard import address_of
-from carreau.desk.people import is_id, new_id
+from carreau.desk.people import new_id
 from carreau.desk.plain import plain_fact
 from carreau.desk.rooms import Room
 from carreau.desk.store import Event, GameRow
@@ -55,7 +55,7 @@ async def bring(
 ) -> Response:
     """Take a record in. A new game is begun with it; of a game that is there it says what is new, and asks first."""
     desk = desk_of(request)
-    here = desk.people.device(request, device if device is None or is_id(device) else "") or new_id()
+    here = desk.people.device(request, device) or new_id()
     desk.guard.games(here, address_of(request))
     content = await raw_body(request, desk.settings.largest_record)
     filed = await aside(_read, content, tongue(lang))
@@ -71,9 +71,8 @@ async def bring(
 
 
 def _read(content: bytes, lang: str) -> Filed:
-    lines = content.splitlines(keepends=True)
     try:
-        return opened(b"".join(plain_fact(msgspec.Raw(line)) for line in lines))
+        return opened(b"\n".join(bytes(plain_fact(msgspec.Raw(line))) for line in content.split(b"\n")))
     except Unreadable as no:
         say = no.message(FILE, lang)
         raise Failure(422, "broken_record", why="broken_record", line=no.line, say=say) from no
@@ -148,7 +147,7 @@ async def _onto(desk: Desk, room: Room, filed: Filed, who: Who, confirm: bool, l
     if found.differs is not None:
         raise Failure(409, "record_differs", **await aside(_both, room, filed, found, lang, who.role))
     if confirm and found.new:
-        await aside(_added, room, found.new, who)
+        await aside(_added, room, found, who)
         desk.live.changed(room.id)
     added = len(found.new) if confirm else 0
     shown = {"new": len(found.new), "same": found.same, "conflicts": [], "added": added, "confirm": not confirm}
@@ -163,15 +162,18 @@ def _both(room: Room, filed: Filed, found: Merging, lang: str, role: str) -> Jso
     return {"why": "record_differs", "same": found.same, "new": 0, "conflicts": [conflict]}
 
 
-def _added(room: Room, entries: tuple[Entry, ...], who: Who) -> None:
+def _added(room: Room, found: Merging, who: Who) -> None:
+    """All of the further entries, or none. Raises Failure."""
     proposals: list[Proposal] = []
-    for entry in entries:
+    for entry in found.new:
         m = entry.moment
         fact = msgspec.Raw(msgspec.json.encode(entry.fact))
         before = proposals[-1].fid if proposals else None
         proposals.append(
-            Proposal(fid=new_id(), seen=room.head, after=before, at_ms=m.at_ms, by=m.by, source=m.source, fact=fact)
+            Proposal(
+                fid=new_id(), seen=found.same - 1, after=before, at_ms=m.at_ms, by=m.by, source=m.source, fact=fact
+            )
         )
-    settled = room.take(tuple(proposals), who)
+    settled = room.take(tuple(proposals), who, whole=True)
     if settled.stop is not None:
         raise Failure(409, "record_differs", why="record_differs", same=room.head, new=0, conflicts=[])

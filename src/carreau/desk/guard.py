@@ -1,6 +1,9 @@
 """The door of the desk: what every answer carries, which requests can only come from our own pages, how often."""
 
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -34,6 +37,7 @@ class Guard:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self._trying: Counter[str] = Counter()
         storage = MemoryStorage()
         self._window = MovingWindowRateLimiter(storage)
         self._hour = SlidingWindowCounterRateLimiter(storage)
@@ -55,10 +59,19 @@ class Guard:
         """Somebody looks. Raises Failure."""
         self._hit(self._window, times(PAGES, self.settings.streams_an_address), ("pages", address), 1)
 
-    def tries(self, address: str) -> None:
-        """Somebody says a code. Raises Failure if this address has said wrong ones too often."""
-        if self.settings.rates and not self._window.test(WRONG_CODES, "codes", address):
+    @contextmanager
+    def tries(self, address: str) -> Iterator[None]:
+        """Somebody says a code; until it is known to be right it counts as wrong. Raises Failure after too many of them."""
+        left = self._window.get_window_stats(WRONG_CODES, "codes", address).remaining
+        if self.settings.rates and self._trying[address] >= left:
             raise self._too_often(WRONG_CODES, ("codes", address), self._window)
+        self._trying[address] += 1
+        try:
+            yield
+        finally:
+            self._trying[address] -= 1
+            if not self._trying[address]:
+                del self._trying[address]
 
     def asks(self, address: str) -> None:
         """Somebody writes to the desk. Raises Failure."""

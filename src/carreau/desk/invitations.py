@@ -129,11 +129,12 @@ async def join(request: Request, id: str, lang: Lang = None) -> Response:
     if not is_id(body.device) or (body.key is None) == (body.digits is None):
         raise Failure(422, "malformed", why="malformed", detail="device, and key or digits")
     room = await room_of(request, id)
-    desk.guard.tries(address_of(request))
     device = desk.people.device(request, body.device)
-    invitation = await aside(_invitation, desk, room, device, body)
+    with desk.guard.tries(address_of(request)):
+        invitation = await aside(_invitation, desk, room, device, body)
+        if invitation is None:
+            desk.guard.missed(address_of(request))
     if invitation is None:
-        desk.guard.missed(address_of(request))
         await noted(request, room.id, "wrong_code", Someone(device=device, role="viewer"))
         raise Failure(403, "wrong_code", why="wrong_code")
     await aside(_let_in, desk, room, invitation, device, plain(body.name)[:MOST_NAME])
@@ -197,10 +198,12 @@ async def pin(request: Request, lang: Lang = None) -> Response:
     body = await body_of(request, Pin, desk.settings.largest_body)
     if not is_id(body.device):
         raise Failure(422, "malformed", why="malformed", detail="device")
-    desk.guard.tries(address_of(request))
     device = desk.people.device(request, body.device)
-    if not await aside(desk.lock.opens, body.pin):
-        desk.guard.missed(address_of(request))
+    with desk.guard.tries(address_of(request)):
+        known = await aside(desk.lock.opens, body.pin)
+        if not known:
+            desk.guard.missed(address_of(request))
+    if not known:
         await noted(request, EVERY_GAME, "wrong_pin", Someone(device=device, role="viewer"))
         raise Failure(403, "wrong_code", why="wrong_code")
     now = desk.settings.now()

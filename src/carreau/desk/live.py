@@ -12,8 +12,10 @@ import msgspec
 from anyio import to_thread
 
 from carreau.desk import views
+from carreau.desk.journal import log
 from carreau.desk.rooms import Room, Rooms
 from carreau.desk.settings import Settings
+from carreau.desk.store import Lost
 from carreau.sports import Json
 
 QUEUE = 8
@@ -97,6 +99,9 @@ class Live:
             while game in self._dirty:
                 self._dirty.discard(game)
                 await self._tell(game)
+        except Lost as lost:
+            log().error("not_told", detail=str(lost))
+            self.again(game)  # whoever watches asks for the game itself
         finally:
             self._at_work.discard(game)
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from carreau import sheets
 from carreau.books import BOOKS
 from carreau.desk.api import aside, desk_of, room_of
-from carreau.desk.bodies import Failure
+from carreau.desk.bodies import Failure, without
 from carreau.desk.html import FRESH, language_of, page_headers
 from carreau.desk.invitations import origin_of
 from carreau.desk.views import people_for
@@ -47,12 +47,9 @@ async def style() -> Response:
 async def empty(request: Request, book: str, paper: OnPaper = "a4", format: str | None = None) -> Response:
     """An empty sheet of a rulebook, for a day without power."""
     lang = language_of(request)
-    if book not in BOOKS:
+    if book not in BOOKS or (format is not None and format not in sheets.FORMATS[BOOKS[book].sport.name]):
         raise Failure(404, "not_found")
-    try:
-        found = await aside(lambda: sheets.empty_sheet(book, lang=lang, paper=paper, format=format))
-    except (ValueError, KeyError) as wrong:
-        raise Failure(404, "not_found") from wrong
+    found = await aside(lambda: sheets.empty_sheet(book, lang=lang, paper=paper, format=format))
     return await _pdf(found, f"{book}.pdf")
 
 
@@ -68,6 +65,8 @@ async def _sheet(request: Request, id: str, paper: Paper) -> Sheet:
 async def _pdf(found: Sheet, name: str) -> Response:
     try:
         content = await aside(sheets.pdf, found)
+    except ModuleNotFoundError as missing:
+        raise without("pdf") from missing
     except sheets.NotPrinted as no:
         raise Failure(503, "not_printed", {"Retry-After": "60"}, say=str(no)) from no
     headers = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": FRESH}

@@ -90,7 +90,7 @@ class People:
             known = self.signer.loads(request.cookies.get(self.cookie, ""))
         except BadSignature:
             known = None
-        return str(known or claimed or "")
+        return str(known or (claimed if claimed and is_id(claimed) else ""))
 
     def remember(self, response: Response, device: str) -> None:
         """Give the device its cookie."""

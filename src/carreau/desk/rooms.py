@@ -88,13 +88,18 @@ class Room:
         """The game time now."""
         return max(self.settings.now() - self.row.begun_ms, 0)
 
-    def take(self, proposals: tuple[Proposal, ...], who: Who, queue: int = 0) -> Settled:
-        """Settle what a phone proposes and keep it; nothing is changed unless the store has it. Raises Lost."""
+    def take(self, proposals: tuple[Proposal, ...], who: Who, queue: int = 0, *, whole: bool = False) -> Settled:
+        """Settle what a phone proposes and keep it; nothing is changed unless the store has it. Raises Lost.
+
+        `whole`: all of it or nothing.
+        """
         with self.lock:
             if self.row.gone_ms is not None:
                 raise Lost("the game is deleted")
             wall = self.settings.now()
             settled = settle(self.ledger, proposals, who, max(wall - self.row.begun_ms, 0), wall)
+            if whole and settled.stop is not None:
+                return settled
             if settled.events or settled.same:
                 self.store.append(self.id, settled.events, settled.same)
                 self.ledger = settled.ledger
@@ -178,7 +183,7 @@ class Rooms:
         self.store.add(row, (event,))
         room = Room(row, Ledger(game=game, events=(event,)), self.store, self.settings)
         with self._lock:
-            return self._kept(room)
+            return self._alive.get(id) or self._kept(room)  # somebody may have looked at it already
 
     def _kept(self, room: Room) -> Room:
         self._alive[room.id] = room

@@ -38,7 +38,11 @@ SPORTS: dict[str, Blocks] = {
     "five_pins": five_pins.blocks,
     "cochonnet": cochonnet.blocks,
 }
-FORMATS = {"petanque": "triples", "five_pins": "sets", "cochonnet": "teams"}
+FORMATS = {  # of each sport those that there is a sheet for, the usual one first
+    "petanque": ("triples", "doubles", "singles"),
+    "five_pins": ("sets", "single"),
+    "cochonnet": ("teams",),
+}
 UNKNOWN = About()
 JOINERS = "\u200c\u200d"  # which hold the letters of some scripts together
 BY_TARGET = ("points", "penalty", "absence")
@@ -76,10 +80,13 @@ def sheet_of(
 def empty_sheet(
     rulebook: str, *, lang: str = "en", paper: Paper = "a4", format: str | None = None, about: About = UNKNOWN
 ) -> Sheet:
-    """An empty sheet of a rulebook, by its id: the same parts and numbers, to be typed in afterwards."""
+    """An empty sheet of a rulebook, by its id: the same parts and numbers, to be typed in afterwards. Raises ValueError."""
     book = BOOKS[rulebook]
     words = Wording(book=book, lang=lang)
-    form = format or FORMATS[book.sport.name]
+    known = FORMATS[book.sport.name]
+    form = format or known[0]
+    if form not in known:
+        raise ValueError(f"no sheet for {form!r}; there is {', '.join(known)}")
     parts = (*_about(words, about), *_parts(words, about, None, form))
     blocks = _signed_first(parts, tuple(_end(words, about, None)))
     closing = Closing(heading=words.say("sheet.closing"), lines=(_by_book(words, book), words.say("sheet.empty_form")))

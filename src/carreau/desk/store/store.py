@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from carreau.desk.store.tables import APPEND_ONLY, TABLES, Confirmed, Event, GameRow, confirmations, desk, events, games
@@ -27,7 +27,10 @@ class Store:
     def __init__(self, url: str = "sqlite://", *, durable: bool = True) -> None:
         self.url = url
         self.durable = durable
-        self.engine = _engine(url, durable)
+        try:
+            self.engine = _engine(url, durable)
+        except SQLAlchemyError as no:
+            raise Lost(str(no)) from no
 
     @classmethod
     def in_folder(cls, folder: Path) -> "Store":
@@ -37,10 +40,13 @@ class Store:
         return cls(f"sqlite:///{folder / 'desk.sqlite'}")
 
     def open(self) -> "Store":
-        """Bring the tables to what this version needs."""
+        """Bring the tables to what this version needs. Raises Lost."""
         from carreau.desk.store.schema import upgrade
 
-        upgrade(self.engine)
+        try:
+            upgrade(self.engine)
+        except SQLAlchemyError as no:
+            raise Lost(str(getattr(no, "orig", None) or no)) from no
         return self
 
     def close(self) -> None:
@@ -108,18 +114,21 @@ class Store:
             return db.execute(select(desk.c.value).where(desk.c.name == name)).scalar_one_or_none()
 
     def tell(self, name: str, value: str) -> str:
-        """Remember something, unless it is known already; gives what is known."""
+        """Remember something, unless it is known already; gives what is known. Raises Lost if nothing can be kept."""
+        if (known := self.told(name)) is not None:
+            return known
         try:
             with self.writing() as db:
                 db.execute(insert(desk), {"name": name, "value": value})
         except Lost:
-            pass
-        return self.told(name) or value
+            if (known := self.told(name)) is None:  # somebody else has told it meanwhile
+                raise
+            return known
+        return value
 
     def backup(self, target: Path) -> None:
-        """A whole copy as one SQLite file, while the desk runs. Raises FileExistsError."""
-        if target.exists():
-            raise FileExistsError(target)
+        """A whole copy as one SQLite file that only its owner reads, while the desk runs. Raises OSError."""
+        target.touch(mode=0o600, exist_ok=False)  # what the desk signs with is in it
         if self.is_sqlite:
             with closing(self.engine.raw_connection()) as db:
                 db.cursor().execute("VACUUM INTO ?", (str(target),))
@@ -169,7 +178,7 @@ class Store:
         try:
             with self.engine.connect().execution_options(writes=True) as db, db.begin():
                 yield db
-        except (IntegrityError, DBAPIError) as no:
+        except DBAPIError as no:
             raise Lost(str(no.orig)) from no
 
 
