@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response
 
 from carreau.books import BOOKS
 from carreau.core.clause import Check, Clause
+from carreau.core.record import kinds
 from carreau.core.rulebook import Rulebook
 from carreau.desk.bodies import JSON, Failure
 from carreau.desk.pages import ASK, YEAR, pages_of
@@ -41,7 +42,8 @@ def checks_of(book: Rulebook) -> Json:
 
 
 def _has_side(book: Rulebook) -> bool:
-    return book.sport.name != "cochonnet"
+    """Does an inspection by this book say whose the object is?"""
+    return "side" in kinds(book.sport)["Inspected"].__struct_fields__
 
 
 def _property(check: Check) -> Json:

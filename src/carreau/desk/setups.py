@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 from anyio import to_thread
@@ -25,17 +25,17 @@ from carreau.core.ruling import Ruling
 from carreau.desk.bodies import JSON, Failure
 from carreau.desk.pages import ASK, YEAR, pages_of
 from carreau.gamefile import told
+from carreau.petanque.formats import formats_of
+from carreau.petanque.setup import Category, GameSetUp
 from carreau.say import languages, says
 from carreau.sports import Json, kit_of
 
 routes = APIRouter(include_in_schema=False)
 
 TIMES = ((45, 1), (45, 2), (60, 1), (60, 2), (75, 2), (90, 2))  # minutes, and ends after them
-TARGETS = (13, 11, 15)
+OTHER_TARGETS = (11, 15)  # points that people agree on, beside those of the book
 DISTANCES = (40, 50, 60, 80, 100, 120)
-STAGES = ("other", "league", "qualifying_heat", "elimination", "final_phase")
-CATEGORIES = ("seniors", "juniors", "cadets", "minimes", "younger")
-LEVELS = ("other", "national_championship", "international")
+CATEGORIES: tuple[str, ...] = get_args(Category)
 PLAYERS = (1, 2, 4)
 Combination = tuple[tuple[str, str], ...]
 
@@ -74,14 +74,13 @@ def choices_of(book: Rulebook) -> tuple[Choice, ...]:
 
 def petanque(book: Rulebook) -> tuple[Choice, ...]:
     """Format, points, time, how it is told; the ground, the stage, the ages, who rules."""
-    formats = [name for name in ("triples", "doubles", "singles") if book.has_limit(f"format.{name}_boules")]
     timed = [
         Option(f"{n}+{ends}", {"timed": True, "time_limit_ms": n * 60_000, "extra_ends": ends}) for n, ends in TIMES
     ]
-    kinds = tuple(Option(name, {"format": name}) for name in formats)
+    kinds = tuple(Option(name, {"format": name}) for name in formats_of(book))
     return (
         Choice(name="format", first=True, bears=False, options=kinds),
-        Choice(name="target", first=True, options=tuple(_target(book, n) for n in TARGETS)),
+        Choice(name="target", first=True, options=tuple(_target(book, n) for n in _targets(book))),
         Choice(name="time", first=True, options=(Option("none"), *timed)),
         _detail("ends", "boules"),
         Choice(
@@ -92,11 +91,24 @@ def petanque(book: Rulebook) -> tuple[Choice, ...]:
                 Option("lanes", {"terrain": {"marked": True, "lanes": True}}),
             ),
         ),
-        Choice(name="stage", options=tuple(Option(name, {"stage": name}) for name in STAGES)),
+        Choice(name="stage", options=tuple(Option(name, {"stage": name}) for name in _words("stage"))),
         Choice(name="category", bears=False, options=tuple(Option(name, {"category": name}) for name in CATEGORIES)),
-        Choice(name="level", bears=False, options=tuple(Option(name, {"level": name}) for name in LEVELS)),
+        Choice(name="level", bears=False, options=tuple(Option(name, {"level": name}) for name in _words("level"))),
         _umpire(),
     )
+
+
+def _words(field: str) -> list[str]:
+    """What a field of the set-up can be, what is usual first."""
+    usual = GameSetUp.__struct_fields__.index(field) - len(GameSetUp.__struct_fields__)
+    return sorted(
+        get_args(get_type_hints(GameSetUp)[field]), key=lambda word: word != GameSetUp.__struct_defaults__[usual]
+    )
+
+
+def _targets(book: Rulebook) -> tuple[int, ...]:
+    own = [book.limit(key) for key in ("win.target", "win.short_target") if book.has_limit(key)]
+    return tuple(dict.fromkeys([*own, *OTHER_TARGETS]))
 
 
 def _target(book: Rulebook, points: int) -> Option:
@@ -243,7 +255,8 @@ def numbers(book: Rulebook, lang: str) -> list[Json]:
     found = [*_boules(book, lang)]
     categories = CATEGORIES if book.sport.name == "petanque" else ("",)
     for category in categories:
-        mine = book.for_game((category, "younger") if category in ("cadets", "minimes") else (category,), False, {}, {})
+        setup = setup_with(book, {"category": category} if category else {})
+        mine = book.for_game(setup.categories, setup.timed, setup.settings, setup.readings)
         for name, limits in NUMBERS[book.sport.name]:
             if all(mine.has_limit(key) for key in limits):
                 when = [["category", category]] if category else []
@@ -252,10 +265,9 @@ def numbers(book: Rulebook, lang: str) -> list[Json]:
 
 
 def _boules(book: Rulebook, lang: str) -> Iterator[Json]:
-    for format in ("triples", "doubles", "singles"):
-        if book.has_limit(f"format.{format}_boules"):
-            n = book.limit(f"format.{format}_players") * book.limit(f"format.{format}_boules")
-            yield {"when": [["format", format]], "text": told("desk.new.line.boules", lang, {}, boules=n)}
+    for format in formats_of(book):
+        n = book.limit(f"format.{format}_players") * book.limit(f"format.{format}_boules")
+        yield {"when": [["format", format]], "text": told("desk.new.line.boules", lang, {}, boules=n)}
 
 
 def _number(book: Rulebook, name: str, limits: tuple[str, ...], lang: str) -> str:
@@ -290,8 +302,7 @@ def _page(book: Rulebook, lang: str) -> Json:
                 "players": book.limit(f"format.{name}_players"),
                 "boules": book.limit(f"format.{name}_boules"),
             }
-            for name in ("triples", "doubles", "singles")
-            if book.has_limit(f"format.{name}_players")
+            for name in formats_of(book)
         },
         "target": book.limit("win.target") if book.has_limit("win.target") else None,
         "open": sum(len(reading.answers) > 1 for reading in book.readings.values()),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from carreau.core.bench import Bench
 from carreau.core.decision import decision
 from carreau.core.facts import SIDES, Side
+from carreau.core.rulebook import Rulebook
 from carreau.core.ruling import Ruling
 from carreau.petanque.door import BOULES_EACH
 from carreau.petanque.setup import GameSetUp
@@ -22,10 +23,15 @@ YES_OR_NO = (
 )  # what organisers may set beside the limits that the book leaves to them
 
 
-def formats(book: Bench) -> tuple[str, ...]:
-    """The forms of the game that the book knows, by the number of players it gives to each."""
-    keys = (key.removeprefix("format.") for key in book.book.limits if key.startswith("format."))
+def formats_of(book: Rulebook) -> tuple[str, ...]:
+    """The forms of the game that a rulebook knows, by the number of players it gives to each."""
+    keys = (key.removeprefix("format.") for key in book.limits if key.startswith("format."))
     return tuple(key.removesuffix("_players") for key in keys if key.endswith("_players"))
+
+
+def formats(book: Bench) -> tuple[str, ...]:
+    """The forms of the game at hand."""
+    return formats_of(book.book)
 
 
 @decision("door", on=GameSetUp)
