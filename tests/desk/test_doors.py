@@ -14,7 +14,7 @@ from carreau.desk.guard import Guard
 from carreau.desk.people import People
 from carreau.desk.rooms import Rooms
 from carreau.desk.store import Lost
-from tests.desk.desks import DRAW, Bench, end
+from tests.desk.desks import DRAW, Bench, bench_on, end
 
 ROOT = Path(__file__).parents[2]
 
@@ -112,3 +112,27 @@ def test_a_database_that_cannot_be_opened_is_one_message(tmp_path: Path) -> None
         Store("no address")
     with pytest.raises(Lost):
         Store("postgresql://nobody@127.0.0.1:1/none").open()
+
+
+def test_looking_at_the_list_is_no_word_from_a_scorer(store: Store) -> None:
+    """On a desk of friends everybody may write; who only looks at the games has not been heard of in any."""
+    with bench_on(store, Settings(examples=False, trusting=True)) as bench:
+        phone, other = bench.phone(), bench.phone()
+        phone.begin()
+        bench.time.pass_ms(60_000)
+        other.http.get(f"/api/games?device={other.device}")
+        heard = next(one for one in other.http.get("/api/desk/table").json()["games"] if one["id"] == phone.game)
+        assert heard["heard_ms"] is None or heard["heard_ms"] < bench.time.now
+        phone.enter(DRAW)
+        heard = next(one for one in other.http.get("/api/desk/table").json()["games"] if one["id"] == phone.game)
+        assert heard["heard_ms"] == bench.time.now
+
+
+def test_what_nobody_has_touched_for_a_month_is_not_listed(bench: Bench) -> None:
+    """It is kept, and its address still leads to those who may see it."""
+    phone = bench.phone()
+    phone.begin()
+    assert phone.game in phone.http.get("/api/games").text
+    bench.time.pass_ms(31 * 24 * 3600 * 1000)
+    assert phone.game not in phone.http.get("/api/games").text
+    assert phone.look()["head"] == 0

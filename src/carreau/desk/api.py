@@ -1,6 +1,6 @@
 """The JSON routes of the games: a request becomes facts, the room plays them, the answer shows what came of it."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -24,7 +24,7 @@ from carreau.desk.journal import log
 from carreau.desk.live import DESK, Live, Watcher, board_message, message, words
 from carreau.desk.people import People, is_id, new_id
 from carreau.desk.plain import plain, plain_fact, plain_names
-from carreau.desk.rooms import Room, Rooms
+from carreau.desk.rooms import SHOWN_MS, Room, Rooms
 from carreau.desk.settings import Settings
 from carreau.desk.store import Lost, Store
 from carreau.gamefile import told
@@ -54,8 +54,13 @@ class Desk:
 
     def shown(self) -> list[Room]:
         """The rooms of the games that everybody may see, the newest first."""
-        rooms = [self.rooms.room(row.id) for row in self.store.games()]
-        return [room for room in rooms if room is not None and room.public]
+        return [room for room in self.listed() if room.public]
+
+    def listed(self) -> Iterator[Room]:
+        """The rooms of the games in which something has been entered of late, the newest first."""
+        for row in self.store.games(self.settings.now() - SHOWN_MS):
+            if (room := self.rooms.room(row.id)) is not None:
+                yield room
 
 
 def desk_of(request: Request) -> Desk:
@@ -98,14 +103,11 @@ async def games(request: Request, lang: Lang = None) -> Response:
 
 def _boards(desk: Desk, lang: str, device: str) -> list[Json]:
     found = []
-    for row in desk.store.games():
-        room = desk.rooms.room(row.id)
-        if room is None:
-            continue
+    for room in desk.listed():
         role = desk.people.who(room, device).role
         if room.public or role != "viewer":
-            found.append({**views.public_board_of(room, lang), "role": role, "example": row.example or None})
-            found[-1]["called_ms"] = desk.calls.get(row.id)
+            found.append({**views.public_board_of(room, lang), "role": role, "example": room.row.example or None})
+            found[-1]["called_ms"] = desk.calls.get(room.id)
     return found
 
 
@@ -172,7 +174,7 @@ def _setup(body: NewGame) -> Any:
 async def state(request: Request, id: str, lang: Lang = None, since: Since = None) -> Response:
     """How a game stands, and its story after entry `since`."""
     desk, room = desk_of(request), (await room_of(request, id)).still()
-    who = desk.people.who(room, desk.people.device(request))
+    who = desk.people.here(room, desk.people.who(room, desk.people.device(request)))
     shown = await aside(_shown, room, tongue(lang), who.role, -1 if since is None else since)
     me = {"device": who.device or None, "role": who.role, "desk": who.desk, "lead": who.lead}
     return answer({**_head(room), **shown, "me": me})
@@ -260,7 +262,7 @@ async def events(
     desk, room = desk_of(request), await room_of(request, id)
     known = _last_event(request, since)
     device = desk.people.device(request)
-    role = desk.people.who(room, device).role if c == "full" else "viewer"
+    role = desk.people.here(room, desk.people.who(room, device)).role if c == "full" else "viewer"
     now = room.still()
     watcher = Watcher(c, tongue(lang), role, address_of(request), now.head, now.begun_ms)
     watcher.device = device

@@ -1,10 +1,10 @@
 """What comes in and what goes out as JSON: bodies checked by their types, answers, and failures that say what is wrong."""
 
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from fastapi import Request, Response
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from carreau.core.expected import short
 from carreau.core.facts import By, Ms, Number
@@ -121,6 +121,4 @@ def tongue(lang: str | None) -> str:
     return asked if asked in languages() else "en"
 
 
-Channel = Literal["board", "full"]
-Lang = Meta(max_length=5)
 __all__ = ("JSON", "MOST_FACTS", "Facts", "Failure", "Json", "NewGame", "Wondered", "answer", "body_of", "tongue")

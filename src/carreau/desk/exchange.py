@@ -21,7 +21,6 @@ from carreau.story import telling
 
 AHEAD_MS = 2000  # how far a clock may be fast
 LATEST_MS = 10**9
-UNKNOWN_DEVICE = ""
 
 How = Literal["recorded", "already", "same"]
 Why = Literal["story_moved", "cannot_have_happened", "no_right", "fid_reused", "malformed"]

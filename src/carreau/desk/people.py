@@ -10,12 +10,13 @@ from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from carreau.desk.exchange import Who
-from carreau.desk.rooms import ALPHABET, Room
+from carreau.desk.rooms import Room
 from carreau.desk.settings import Settings
 from carreau.desk.store import EVERY_GAME, Access, Grant, Store
 
 ID_LENGTH = 26
 MONTH_S = 30 * 24 * 3600
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's, that nobody misreads
 KEPT = 4096
 HANDLE = 12  # characters by which a device is spoken of; its id is a key, so nobody is told it
 
@@ -129,12 +130,11 @@ class People:
         lead = device != "" and device == self.lead(room)
         name = mine.name if mine is not None else ""
         if mine is not None and mine.ended_ms is None and mine.scores:
-            return self._here(room, Someone(device=device, role=mine.role, name=name, desk=desk, lead=lead))
+            return Someone(device=device, role=mine.role, name=name, desk=desk, lead=lead)
         ended = mine is not None and mine.ended_ms is not None
         if desk or (not ended and (self.settings.trusting or room.row.example)):
             only = desk and not (self.settings.trusting or room.row.example)
-            someone = Someone(device=device, role="scorer", name=name, desk=desk, lead=lead, scores=not only)
-            return self._here(room, someone)
+            return Someone(device=device, role="scorer", name=name, desk=desk, lead=lead, scores=not only)
         return Someone(device=device, role="viewer", ended=ended)
 
     def grant(self, room: Room, device: str) -> Grant | None:
@@ -159,11 +159,14 @@ class People:
         taken = max((grant for grant in here if grant.lead_ms), key=lambda grant: grant.lead_ms or 0, default=None)
         return taken.device if taken is not None else room.row.owner
 
-    def _here(self, room: Room, who: Someone) -> Someone:
-        self.seen[room.id, who.device] = self.settings.now()
-        self.seen.move_to_end((room.id, who.device))
-        while len(self.seen) > KEPT:
-            self.seen.popitem(last=False)
+    def here(self, room: Room, who: Someone) -> Someone:
+        """A device that writes has been heard of in this game."""
+        if who.writes:
+            with self._lock:
+                self.seen[room.id, who.device] = self.settings.now()
+                self.seen.move_to_end((room.id, who.device))
+                while len(self.seen) > KEPT:
+                    self.seen.popitem(last=False)
         return who
 
     def may_write(self, room: Room, device: str) -> Someone:
@@ -171,7 +174,7 @@ class People:
         who = self.who(room, device)
         if not who.writes:
             raise NotYou("expired" if who.ended else "viewer" if device else "not_yours")
-        return who
+        return self.here(room, who)
 
     def may_let_in(self, room: Room, device: str) -> Someone:
         """The umpire, or whoever runs the desk. Raises NotYou."""

@@ -22,7 +22,6 @@ from carreau.say import names_of
 
 KEPT = 256
 SHOWN_MS = 30 * 24 * 3600 * 1000  # for so long after the result everybody may look
-ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's, that nobody misreads
 
 
 class Room:
@@ -216,4 +215,4 @@ def entries_of(edition: Rulebook, events: Iterable[Event]) -> list[Entry]:
     return found
 
 
-__all__ = ("ALPHABET", "Lost", "Room", "Rooms", "entries_of")
+__all__ = ("Lost", "Room", "Rooms", "entries_of")

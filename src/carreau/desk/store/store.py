@@ -55,11 +55,12 @@ class Store:
 
     # --- games -----------------------------------------------------------------------------------
 
-    def games(self) -> list[GameRow]:
-        """Every game that is listed, the newest first."""
+    def games(self, since_ms: int = 0) -> list[GameRow]:
+        """Every game that is listed, the newest first: the examples, and those with an entry since then."""
+        told = select(events.c.game).where(events.c.game == games.c.id, events.c.wall_ms >= since_ms).exists()
         with self.reading() as db:
-            listed = select(games).where(games.c.listed).order_by(games.c.created_ms.desc(), games.c.id)
-            rows = db.execute(listed).mappings()
+            listed = select(games).where(games.c.listed, (games.c.example != "") | told)
+            rows = db.execute(listed.order_by(games.c.created_ms.desc(), games.c.id)).mappings()
             return [_game(row) for row in rows]
 
     def game(self, id: str) -> GameRow | None:
