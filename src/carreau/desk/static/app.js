@@ -22,7 +22,8 @@
  * @property {any} view VIEW as it is shown: the desk's last word, and what is kept here worked in by the tables
  * @property {any} base VIEW as the desk said it last
  * @property {any[]} story LINE by LINE, oldest first
- * @property {import("./outbox.js").Entry[]} pending what is kept here and not acknowledged, oldest first
+ * @property {import("./outbox.js").Entry[]} pending what was tapped here and is not acknowledged, oldest first: kept
+ *   (`game.pending`), or only drawn yet
  * @property {string|null} by the table that `view` comes from (`fipjp-2016-81f1`), or null
  * @property {boolean} waits something is kept here that no table holds: the book rules when there is a connection
  * @property {string} lang
@@ -55,6 +56,7 @@
  * @property {string} [source]
  * @property {boolean} [both_agree] both teams agree to change an agreed end
  * @property {number} [at_ms]
+ * @property {(fid: string) => void} [made] called at once with the id of the entry that is drawn now
  *
  * In `Undone.seqs` and `Corrected.changes[].seq` an entry that the desk does not have yet is {fid}: `view.last.seq ??
  * {fid: view.last.fid}`. The number is filled in when it is known.
@@ -62,7 +64,7 @@
 
 import { fill, make } from "./dom.js";
 import * as prefs from "./prefs.js";
-import { add, language, load, t } from "./words.js";
+import { add, language, load, loaded, t } from "./words.js";
 
 /** The digest of all files, from the address of this one. */
 export const digest = new URL(import.meta.url).pathname.split("/")[2];
@@ -87,9 +89,9 @@ async function begin() {
   import("./worker.js").then(({ attend }) => attend(digest)).catch(() => null);
 }
 
-/** Load the words of a language; without them the page still works in the last one. @param {string} lang */
+/** Load the words of a language; without them the page works on in the one it has. @param {string} lang */
 export async function speak(lang) {
-  await load(lang, digest).catch(() => load("en", digest)).catch(() => null);
+  await load(lang, digest).catch(async () => (loaded() ? lang : load("en", digest))).catch(() => null);
 }
 
 begin().catch((wrong) => {

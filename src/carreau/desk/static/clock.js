@@ -18,6 +18,7 @@ export class Clock {
 
   /** An answer of the desk with its time, after a round trip of `rtt` ms. @param {number} now_ms @param {number} rtt */
   heard(now_ms, rtt) {
+    if (this.jumped()) this.samples = []; // they were measured by another clock
     this.anchor();
     this.samples.push({ offset: now_ms + rtt / 2 - this.wall, rtt });
     this.samples = this.samples.slice(-SAMPLES);

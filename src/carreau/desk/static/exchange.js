@@ -30,7 +30,9 @@ export async function desk(path, { body, method, timeout = TIMEOUT_MS } = {}) {
     });
     const text = await reply.text();
     const wait = Math.min(300, Number(reply.headers.get("Retry-After")) || 0) * 1000;
-    return { status: reply.status, body: parsed(text), wait, rtt: performance.now() - from };
+    const said = parsed(text);
+    const status = reply.ok && said === null ? 0 : reply.status; // a page of somebody between us and the desk
+    return { status, body: said, wait, rtt: performance.now() - from };
   } catch {
     return { status: 0, body: null, wait: 0, rtt: performance.now() - from };
   }
@@ -47,7 +49,7 @@ function parsed(text) {
 
 /**
  * Sends what is kept for one game: one request in flight, over all tabs of this phone.
- * `blocked`: why this phone may no longer write (`not_yours`, `expired`, `viewer`, `no_game`).
+ * `blocked`: why this phone may not write now (`not_yours`, `expired`, `viewer`, `no_game`, or another word of the desk).
  */
 export class Sender {
   /**
@@ -56,6 +58,9 @@ export class Sender {
    * @param {() => {device: string, lang: string}} ways.who
    * @param {(reply: any) => void|Promise<void>} ways.adopt a reply with `head`, `view`, `story`
    * @param {() => void} ways.changed the state of sending is another one
+   * @param {() => boolean} ways.waits a person has to say first what becomes of what the desk has lost
+   * @param {() => Promise<boolean>} ways.sure is the desk that answers the one that we have heard? false: nobody answers
+   * @param {() => Promise<Map<string, number>>} ways.places where the entries stand that the story has, by their fid
    * @param {() => Promise<any>} ways.unsentGame the set-up of a game that the desk does not have yet, or null
    * @param {() => Promise<void>} ways.gameSent
    */
@@ -66,18 +71,18 @@ export class Sender {
     this.sending = new Set();
     /** @type {string|null} */
     this.blocked = null;
+    /** What the desk says about that. @type {string|null} */
+    this.said = null;
     /** How often nothing came back; 0 when the desk answered last time. */
     this.failures = 0;
     this.running = false;
     this.again = false;
-    this.stopped = false;
     this.most = MOST_FACTS;
     this.timer = 0;
   }
 
   /** There may be something to send: a tap, the stream is open, the page is shown, the network is back. */
   async kick() {
-    if (this.stopped) return;
     if (this.running) {
       this.again = true;
       return;
@@ -89,7 +94,7 @@ export class Sender {
         this.again = false;
         const held = await alone(this.game, () => this.drain());
         if (!held && (await outbox.waiting(this.game)).entries.length) this.later(LEASE_MS + 1000);
-      } while (this.again && !this.stopped);
+      } while (this.again);
     } catch (wrong) {
       console.warn("outbox", wrong);
       this.later();
@@ -103,27 +108,25 @@ export class Sender {
   /** This phone may write again, or a person wants it tried. */
   retry() {
     this.blocked = null;
+    this.said = null;
     this.failures = 0;
     return this.kick();
-  }
-
-  stop() {
-    this.stopped = true;
-    clearTimeout(this.timer);
   }
 
   /** @param {number} [ms] */
   later(ms) {
     clearTimeout(this.timer);
     const wait = ms ?? TRIES[Math.min(this.failures, TRIES.length) - 1] * 1000 * (0.8 + Math.random() * 0.4);
-    if (!this.stopped) this.timer = setTimeout(() => this.kick(), wait || 1000);
+    this.timer = setTimeout(() => this.kick(), wait || 1000);
   }
 
   async drain() {
-    while (!this.stopped && !this.blocked) {
+    while (!this.blocked && !this.ways.waits()) {
       if (!(await this.gameFirst())) return;
       const batch = await this.batch();
       if (!batch.facts.length) return;
+      if (!(await this.ways.sure())) return this.noAnswer({ status: 0, body: null, wait: 0 }, null);
+      if (this.ways.waits()) return;
       this.sending = new Set(batch.facts.map((fact) => fact.fid));
       this.ways.changed();
       const { device, lang } = this.ways.who();
@@ -143,20 +146,29 @@ export class Sender {
       await this.ways.gameSent();
       return true;
     }
-    this.noAnswer(reply, "no_game");
+    this.noAnswer(reply, "no_start");
     return false;
   }
 
-  /** The entries that can go now: from the first one on, as far as none waits for a person or for another's number. */
+  /**
+   * The entries that can go now: from the first one on, as far as none waits for a person or for another's number. One that
+   * speaks of an entry that is neither in the story nor here before it is for a person.
+   */
   async batch() {
     const { entries } = await outbox.waiting(this.game);
-    const places = entries.some((entry) => outbox.fidsIn(entry.fact).length) ? await outbox.places(this.game) : new Map();
+    const places = entries.some((entry) => outbox.fidsIn(entry.fact).length) ? await this.ways.places() : new Map();
+    const before = new Set();
     const facts = [];
     let size = 200;
     for (const entry of entries) {
       if (entry.state !== "kept" || facts.length === this.most) break;
       const fact = outbox.resolved(entry.fact, (fid) => places.get(fid));
+      if (outbox.fidsIn(entry.fact).some((fid) => !places.has(fid) && !before.has(fid))) {
+        await outbox.answered(entry.fid, "refused", { why: "gone", rows: [] });
+        break;
+      }
       if (!fact) break;
+      before.add(entry.fid);
       const line = proposal({ ...entry, fact });
       size += JSON.stringify(line).length * 3;
       if (size > MOST_BYTES && facts.length) break;
@@ -197,6 +209,7 @@ export class Sender {
 
   /** @param {{status: number, body: any, wait: number}} reply @param {string|null} lost */
   noAnswer(reply, lost) {
+    this.said = reply.body?.say ?? null;
     if (reply.status === 401 || reply.status === 403) this.blocked = reply.body?.why ?? "not_yours";
     else if (reply.status >= 400 && reply.status < 500 && reply.status !== 429 && reply.status !== 408) this.blocked = lost ?? "not_yours";
     else {

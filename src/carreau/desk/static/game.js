@@ -31,12 +31,14 @@ export class Game {
     this.broken = [];
     /** Drawn, and not yet on the disk. @type {any[]} */
     this.drawn = [];
-    /** A tap that could not be kept. @type {any} */
-    this.unkept = null;
-    /** The desk has come back with an older log: entries `from` to `to` are missing there. @type {any} */
+    /** Those whose keeping is done, and that no reading of the outbox has shown since. @type {Set<string>} */
+    this.landed = new Set();
+    /** Taps that could not be kept. @type {{entry: any, why: string}[]} */
+    this.unkept = [];
+    /** The desk has come back with an older log: entries `from` to `to` are missing there, `mine` are here. @type {any} */
     this.lost = null;
     this.live = false;
-    /** Where this phone's acknowledged entries stand. @type {Map<string, number>} */
+    /** Where the entries stand that the story has, by their fid. @type {Map<string, number>} */
     this.places = new Map();
     this.rules = null;
     /** @type {import("./tables.js").Projected} */
@@ -46,11 +48,14 @@ export class Game {
     this.clock = new Clock(null);
     /** @type {Snapshot[]} */
     this.snapshots = [];
-    this.stops = [outbox.onChange(() => this.reload().then(() => this.sender.kick()))];
+    outbox.onChange(() => this.reload().then(() => this.sender.kick()));
     this.sender = new Sender(id, {
       who: () => ({ device, lang: document.documentElement.lang }),
-      adopt: (reply) => this.adopt(reply, this.head),
+      adopt: (reply) => this.adopt(reply),
       changed: () => this.changed(),
+      waits: () => this.lost !== null,
+      sure: async () => this.live || (await this.asked()) !== 0,
+      places: () => this.placed(),
       unsentGame: async () => (this.row?.unsent ? this.creation() : null),
       gameSent: () => this.sent(),
     });
@@ -96,6 +101,7 @@ export class Game {
       this.row = null;
     }
     if (this.row) {
+      this.lost = this.row.lost ?? null;
       this.base = this.row.view ?? null;
       this.story = this.row.story ?? [];
       this.head = this.row.head ?? -1;
@@ -104,41 +110,66 @@ export class Game {
     }
     await this.reload();
     this.stream.start();
-    await this.sender.kick();
+    this.sender.kick();
+    await this.ruled();
   }
 
-  close() {
-    this.stream.stop();
-    this.sender.stop();
-    this.stops.forEach((stop) => stop());
-    this.listeners.clear();
+  /** Read the outbox again, and show it: a reading that begins now or later. One after the other. @returns {Promise<void>} */
+  reload() {
+    this.coming ??= this.reading.then(() => {
+      this.coming = null;
+      this.reading = this.reread().catch((wrong) => console.error(wrong));
+      return this.reading;
+    });
+    return this.coming;
   }
 
-  /** Read the outbox again, and show it. */
-  async reload() {
+  /** @type {Promise<void>} */
+  reading = Promise.resolve();
+  /** @type {Promise<void>|null} */
+  coming = null;
+
+  async reread() {
+    const landed = [...this.landed];
     try {
       const { entries, broken } = await outbox.waiting(this.id);
-      this.places = await outbox.places(this.id);
+      this.places = await this.placed();
       this.pending = entries;
       this.broken = broken;
-      const kept = new Set(entries.map((entry) => entry.fid));
-      this.drawn = this.drawn.filter((entry) => !kept.has(entry.fid));
+      const there = new Set([...landed, ...entries.map((entry) => entry.fid)]);
+      this.drawn = this.drawn.filter((entry) => !there.has(entry.fid));
+      landed.forEach((fid) => this.landed.delete(fid));
     } catch {
       // no store: what is drawn says so
     }
-    await this.project();
+    this.show();
+    this.ruled();
   }
 
-  async project() {
-    this.show();
+  /** Where entries stand: those that this phone has been told of, and those of the story. What the desk has lost stands nowhere. */
+  async placed() {
+    const told = await outbox.places(this.id);
+    for (const row of this.lost?.mine ?? []) told.delete(row.fid);
+    for (const line of this.story) for (const fid of [line.fid, ...(line.same ?? [])]) if (fid) told.set(fid, line.seq);
+    return told;
+  }
+
+  /** Show it by the tables, as soon as they are here. */
+  async ruled() {
     if (this.rules || !this.base) return;
-    await this.findRules();
+    this.finding ??= this.findRules().finally(() => (this.finding = null));
+    await this.finding;
     if (this.rules && this.pending.length) this.show();
   }
 
+  /** @type {Promise<void>|null} */
+  finding = null;
+
   show() {
     const before = new Map(this.snapshots.map((one) => [one.head, one.view]));
-    this.projected = this.base ? tables.project(this.base, [...this.pending, ...this.drawn], this.rules, before, this.places) : { view: null, by: null, waits: false };
+    const told = new Set(this.story.flatMap((line) => [line.fid, ...(line.same ?? [])]));
+    const more = [...this.pending, ...this.drawn].filter((entry) => !told.has(entry.fid)); // the view has the others
+    this.projected = this.base ? tables.project(this.base, more, this.rules, before, this.places) : { view: null, by: null, waits: false };
     this.changed();
   }
 
@@ -154,29 +185,61 @@ export class Game {
 
   /** The present state from the desk. True when it answered. */
   async refresh() {
+    return (await this.asked()) === 200;
+  }
+
+  /** Ask the desk for the present state; the status of its answer, 0 for none. Who asks meanwhile waits for the same answer. */
+  asked() {
+    this.asking ??= this.look().finally(() => (this.asking = null));
+    return this.asking;
+  }
+
+  /** @type {Promise<number>|null} */
+  asking = null;
+
+  async look() {
     const known = this.head;
-    const reply = await desk(`/api/games/${this.id}?lang=${document.documentElement.lang}${known >= 0 && this.told ? `&since=${known}` : ""}`);
-    if (reply.status !== 200) return reply.status === 404 && Boolean(this.row?.unsent) ? (await this.sender.kick(), false) : false;
-    if (typeof reply.body.now_ms === "number") this.clock.heard(reply.body.begun_ms + reply.body.now_ms, reply.rtt);
-    this.row = { ...(this.row ?? { id: this.id, opened_ms: Date.now() }), begun_ms: reply.body.begun_ms };
-    if (reply.body.me?.role) this.role = reply.body.me.role;
-    await this.adopt(reply.body, known, !this.told);
-    return true;
+    const whole = known < 0 || !this.told;
+    const reply = await this.storyFrom(whole ? null : known - 1); // the last line that is known comes with it: is it still the same?
+    if (reply.status === 404 && this.row?.unsent) this.sender.kick();
+    if (reply.status !== 200) return reply.status;
+    if (this.lost || known < 0 || !this.parted(reply.body, known)) return this.take(reply, whole);
+    const all = whole ? reply : await this.storyFrom(null);
+    if (all.status !== 200) return all.status;
+    await this.fellBack(all.body);
+    return this.take(all, true);
+  }
+
+  /** @param {number|null} since */
+  storyFrom(since) {
+    return desk(`/api/games/${this.id}?lang=${document.documentElement.lang}${since === null ? "" : `&since=${since}`}`);
+  }
+
+  /** @param {any} reply @param {boolean} whole */
+  async take({ status, body, rtt }, whole) {
+    if (typeof body.now_ms === "number") this.clock.heard(body.begun_ms + body.now_ms, rtt);
+    this.row = { ...(this.row ?? { id: this.id, opened_ms: Date.now() }), begun_ms: body.begun_ms };
+    if (body.me?.role) this.role = body.me.role;
+    await this.adopt(body, whole);
+    return status;
+  }
+
+  /**
+   * Has the desk another log than it had? Only its present state can show that, for other answers and events may be late:
+   * it ends before what was known when it was asked, or another entry stands where one was known.
+   * @param {any} body @param {number} known
+   */
+  parted(body, known) {
+    const here = new Map(this.story.map((line) => [line.seq, line.fid]));
+    return body.head < known || body.story.some((/** @type {any} */ line) => line.fid && here.get(line.seq) && here.get(line.seq) !== line.fid);
   }
 
   /** Has the whole story been heard in this language since the page was loaded? */
   told = false;
 
-  /**
-   * Take what the desk says. `known`: the head when it was asked; `whole`: the story is all of it.
-   * @param {any} reply @param {number} known @param {boolean} [whole]
-   */
-  async adopt(reply, known, whole = false) {
-    if (!reply || typeof reply.head !== "number") return;
-    if (reply.head < this.head) {
-      if (reply.head >= known || this.lost) return;
-      await this.fellBack(reply.head);
-    }
+  /** Take what the desk says; what is older than what is known here is late. `whole`: the story is all of it. @param {any} reply @param {boolean} [whole] */
+  async adopt(reply, whole = false) {
+    if (!reply || typeof reply.head !== "number" || reply.head < this.head) return;
     if (reply.view) {
       if (this.base && this.head >= 0 && this.head < reply.head) this.snapshots = [...this.snapshots, { head: this.head, view: this.base }].slice(-SNAPSHOTS);
       this.base = reply.view;
@@ -200,51 +263,47 @@ export class Game {
     if (this.story.some((line, n) => line.seq !== n)) this.told = false; // a gap: the next time all of it
   }
 
-  /** The page speaks another language now: so does the desk. */
-  async relanguage() {
-    this.told = false;
-    this.stream.again();
-  }
-
-  /** The desk's log is shorter than what it acknowledged: it was restored from a backup. @param {number} head */
-  async fellBack(head) {
-    const rows = await readAll("facts", IDBKeyRange.bound([this.id, head + 1], [this.id, Infinity])).catch(() => []);
-    this.lost = { from: head + 1, to: this.head, mine: rows };
+  /** The desk has not what it acknowledged: it was restored from a backup. @param {any} body all that it has */
+  async fellBack(body) {
+    const theirs = new Set(body.story.flatMap((/** @type {any} */ line) => [line.fid, ...(line.same ?? [])]));
+    const tells = body.story.some((/** @type {any} */ line) => line.fid); // whose entries they are
+    const from = (tells && this.story.find((line) => line.fid && line.fid !== body.story[line.seq]?.fid)?.seq) || body.head + 1;
+    const rows = await readAll("facts", IDBKeyRange.bound([this.id, from], [this.id, Infinity])).catch(() => []);
+    const mine = rows.filter((row) => !theirs.has(row.fid));
+    const fids = this.story.filter((line) => line.seq >= from && line.fid).map((line) => [line.seq, line.fid]);
+    this.lost = { from, to: this.head, mine, fids: [...fids, ...mine.map((row) => [row.seq, row.fid])] };
     this.snapshots = [];
-    this.head = head;
-    this.told = false;
+    this.story = [];
+    this.head = -1;
   }
 
   /** Give back what the desk has lost and this phone has, under the same ids. */
   async giveBack() {
-    const { mine, from } = this.lost;
-    await transact(["outbox", "facts", "diary"], "readwrite", (open) => {
-      let after = null;
-      for (const row of mine.sort((/** @type {any} */ a, /** @type {any} */ b) => a.seq - b.seq)) {
-        const { seq, how, ...entry } = row;
-        const n = seq - 1e9; // before everything tapped since
-        open("outbox").put({ ...entry, game: this.id, n, seen: from - 1, after, wall_ms: Date.now(), mono_ms: 0, state: "kept" });
-        open("facts").delete([this.id, seq]);
-        open("diary").add({ what: "given back", fid: row.fid, seq, wall_ms: Date.now() });
-        after = row.fid;
-      }
-    }, true);
-    this.lost = null;
-    await this.reload();
-    await this.sender.retry();
+    const { from, mine, fids } = this.lost;
+    await outbox.givenBack(this.id, from, mine, new Map(fids));
+    await this.found();
   }
 
   /** The person leaves it at what the desk has. */
   async letGo() {
+    await outbox.letGo(this.id, this.lost.mine);
+    await this.found();
+    await this.refresh();
+  }
+
+  /** It is decided what becomes of what was lost. */
+  async found() {
     this.lost = null;
     this.told = false;
-    await this.refresh();
+    await this.remember();
+    await this.reload();
+    await this.sender.retry();
   }
 
   /** @param {string} name @param {any} data */
   async event(name, data) {
     if (typeof data?.now_ms === "number" && this.row?.begun_ms) this.clock.tick(this.row.begun_ms + data.now_ms);
-    if (name === "fact") await this.adopt({ head: data.view?.head ?? data.line.seq, view: data.view, story: [...(data.changed ?? []), data.line] }, this.head);
+    if (name === "fact") await this.adopt({ head: data.view?.head ?? data.line.seq, view: data.view, story: [...(data.changed ?? []), data.line] });
     if (name === "fact" && !this.told) await this.refresh();
     if (name === "tick" && typeof data?.head === "number" && data.head !== this.head) await this.refresh();
     if (name === "tick") await this.keepClock();
@@ -257,7 +316,7 @@ export class Game {
 
   /** Keep the state on this phone: the next load begins with it, with or without network. */
   async remember() {
-    const row = { ...(this.row ?? { id: this.id, opened_ms: Date.now() }), head: this.head, view: this.base, story: this.story, snapshots: this.snapshots, role: this.role, touched_ms: Date.now(), lang: document.documentElement.lang };
+    const row = { ...(this.row ?? { id: this.id, opened_ms: Date.now() }), head: this.head, view: this.base, story: this.story, snapshots: this.snapshots, lost: this.lost, role: this.role, touched_ms: Date.now(), lang: document.documentElement.lang };
     this.row = row;
     try {
       await write("games", row);
@@ -284,14 +343,14 @@ export class Game {
   /**
    * Record what was tapped: drawn at once, kept on the disk, then sent. False when it could not be kept.
    * @param {any} fact
-   * @param {{words: string, undoes?: string, by?: string, source?: string, both_agree?: boolean, at_ms?: number}} about
+   * @param {import("./app.js").About} about
    * @returns {Promise<boolean>}
    */
-  async record(fact, { words, undoes, by = "scorer", source = "stated", both_agree, at_ms }) {
+  async record(fact, { words, undoes, by = "scorer", source = "stated", both_agree, at_ms, made }) {
     const entry = {
       fid: outbox.newFid(),
       game: this.id,
-      seen: Math.max(this.head, 0),
+      seen: Math.max(this.view?.head ?? this.head, 0), // what the person has seen, which may be less than what has come
       after: this.previous(),
       at_ms: at_ms ?? this.now(),
       by,
@@ -303,18 +362,24 @@ export class Game {
       wall_ms: Date.now(),
       mono_ms: Math.round(performance.now()),
     };
+    made?.(entry.fid);
+    return this.keep(entry);
+  }
+
+  /** @param {any} entry */
+  async keep(entry) {
     this.drawn = [...this.drawn, entry];
-    this.latest = entry.fid;
     this.show();
     try {
       await outbox.keep(entry);
     } catch (wrong) {
       this.drawn = this.drawn.filter((one) => one.fid !== entry.fid);
-      this.unkept = { entry, why: /** @type {Error} */ (wrong).name };
+      this.unkept = [...this.unkept, { entry, why: /** @type {Error} */ (wrong).name }];
       this.show();
       return false;
     }
-    this.unkept = null;
+    this.latest = entry.fid;
+    this.landed.add(entry.fid);
     await this.reload();
     this.sender.kick();
     return true;
@@ -325,15 +390,19 @@ export class Game {
     return this.drawn.at(-1)?.fid ?? this.pending.at(-1)?.fid ?? this.latest ?? null;
   }
 
-  /** @type {string|null} */
+  /** The last tap that was kept. @type {string|null} */
   latest = null;
 
-  /** Try to keep again what was not kept. */
+  /** Try to keep again what was not kept: the same entries, of the same time. */
   async keepAgain() {
-    const { entry } = this.unkept;
-    const { fact, words, undoes, by, source, both_agree } = entry;
-    this.unkept = null;
-    return this.record(fact, { words, undoes, by, source, both_agree });
+    const again = this.unkept;
+    this.unkept = [];
+    for (const { entry } of again) await this.keep(entry);
+  }
+
+  /** Is there an entry of this id, here or in the story? @param {string} fid */
+  has(fid) {
+    return this.places.has(fid) || [...this.pending, ...this.drawn].some((entry) => entry.fid === fid);
   }
 
   /** What would follow, or null where the desk can't be asked. @param {any} fact @param {{by?: string, at_ms?: number, both_agree?: boolean}} [about] */
@@ -347,11 +416,12 @@ export class Game {
   /** The state of saving, for the mark. */
   saving() {
     const n = this.pending.length;
-    if (this.unkept) return { state: "unkept", n: 1 };
+    if (this.unkept.length) return { state: "unkept", n: this.unkept.length };
     if (!this.base && !n) return { state: "looking", n };
     if (this.drawn.length) return { state: "keeping", n }; // on the screen, and not yet on the disk
     if (this.lost || this.pending.some((entry) => entry.state !== "kept") || this.broken.length) return { state: "choose", n };
     if (this.sender.sending.size && !this.sender.failures) return { state: "sending", n };
+    if (this.row?.unsent) return { state: "kept", n: Math.max(n, 1) }; // the game itself is only here
     return n ? { state: "kept", n } : { state: "saved", n: 0 };
   }
 }

@@ -11,6 +11,11 @@ export function show(ctx, root) {
   return { title: ctx.t("desk.held.title"), update: () => held.update() };
 }
 
+/** Why an entry was not taken. @param {Ctx} ctx @param {any} answer @returns {string} */
+export function refusal(ctx, answer) {
+  return answer?.say ?? (answer?.why === "gone" ? ctx.t("desk.held.gone") : "");
+}
+
 class Held {
   /** @param {Ctx} ctx @param {HTMLElement} root */
   constructor(ctx, root) {
@@ -21,15 +26,16 @@ class Held {
 
   update() {
     const { ctx } = this;
-    const entry = ctx.pending.find((one) => one.state === "held" || one.state === "refused");
-    const key = `${entry?.fid} ${entry?.state} ${entry?.answer?.head} ${ctx.pending.length}`;
+    const { pending } = ctx.game;
+    const entry = pending.find((one) => one.state === "held" || one.state === "refused");
+    const key = `${entry?.fid} ${entry?.state} ${entry?.answer?.head} ${pending.length}`;
     if (key === this.shown) return;
     this.shown = key;
     if (!entry) {
       fill(this.root, make("p", { role: "status", text: ctx.t("desk.held.nothing") }), button(ctx.t("desk.shell.back"), () => ctx.back(), { class: "pri" }));
       return;
     }
-    const behind = ctx.pending.filter((one) => one !== entry && one.n > entry.n);
+    const behind = pending.filter((one) => one !== entry && one.n > entry.n);
     fill(
       this.root,
       ...(entry.state === "held" ? this.held(entry) : this.refused(entry)),
@@ -106,10 +112,10 @@ class Held {
   /** @param {Entry} entry */
   refused(entry) {
     const { ctx } = this;
-    const { say, rows = [], why } = entry.answer ?? {};
+    const { rows = [], why } = entry.answer ?? {};
     const article = rows.map((/** @type {string} */ row) => row.split("/").pop()).join(", ");
     return [
-      make("section", { class: "card loud" }, make("h2", { text: ctx.t("desk.held.refused"), tabindex: "-1" }), make("p", { text: entry.words }), make("p", { text: say ?? "" }), article ? make("small", { text: article }) : null),
+      make("section", { class: "card loud" }, make("h2", { text: ctx.t("desk.held.refused"), tabindex: "-1" }), make("p", { text: entry.words }), make("p", { text: refusal(ctx, entry.answer) }), article ? make("small", { text: article }) : null),
       make(
         "div",
         { class: "stack" },

@@ -33,10 +33,8 @@ function forget(db) {
 /** @param {IDBDatabase} db */
 function build(db) {
   db.createObjectStore("games", { keyPath: "id" });
-  const facts = db.createObjectStore("facts", { keyPath: ["game", "seq"] });
-  facts.createIndex("fid", "fid");
-  const outbox = db.createObjectStore("outbox", { keyPath: "fid" });
-  outbox.createIndex("game", ["game", "n"]);
+  db.createObjectStore("facts", { keyPath: ["game", "seq"] });
+  db.createObjectStore("outbox", { keyPath: "fid" });
   db.createObjectStore("diary", { autoIncrement: true });
   db.createObjectStore("prefs");
 }

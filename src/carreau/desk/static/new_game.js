@@ -38,6 +38,9 @@ class Wizard {
     this.people = {};
     this.terrain = "";
     this.hidden = false;
+    /** The game that this form begins, however often Start is pressed. */
+    this.id = randomId(8);
+    this.starting = false;
     /** @type {Set<string>} what is open */
     this.open = new Set();
   }
@@ -332,16 +335,23 @@ class Wizard {
   }
 
   async start() {
+    if (this.starting) return;
     if (this.judge()) return this.wrong?.scrollIntoView({ block: "center" });
+    this.starting = true;
+    await this.begun().finally(() => (this.starting = false));
+  }
+
+  async begun() {
     await choose("new_game", { rulebook: this.rulebook, chosen: this.chosen, readings: this.readings }).catch(() => null);
     const setup = this.setup();
     const people = this.persons();
-    const id = randomId(8);
+    const { id } = this;
     const now = Date.now();
     const row = { id, setup, people, names_hidden: this.hidden, begun_ms: now, opened_ms: now, touched_ms: now, unsent: true, role: "scorer", head: 0, view: this.first(setup), story: [] };
     persist();
     const body = { id, setup, people, at_ms: now, device, names: this.hidden ? "hidden" : "teams" };
     const reply = await desk(`/api/games?lang=${document.documentElement.lang}`, { body });
+    if (reply.status === 409) this.id = randomId(8); // it was begun before, and with something else
     if (reply.status >= 400 && reply.status < 500) return this.refuse(reply.body?.say ?? String(reply.status));
     const there = reply.status === 200 || reply.status === 201;
     try {

@@ -53,6 +53,8 @@ export async function keep(entry) {
     ["outbox", "diary"],
     "readwrite",
     async (open) => {
+      const there = await done(open("outbox").get(entry.fid));
+      if (there) return there; // it had been kept after all
       const n = Number(await done(open("diary").add({ what: "tapped", fid: entry.fid, entry, wall_ms: entry.wall_ms })));
       const whole = /** @type {Entry} */ ({ ...entry, n, state: "kept" });
       open("outbox").add(whole);
@@ -183,20 +185,78 @@ function before(rows, out, fid) {
   return fid;
 }
 
-/** Another body in the place of an unsent entry, as a new proposal. @param {Entry} old @param {Omit<Entry, "n"|"state">} entry */
+/**
+ * Another body in the place of an unsent entry, as a new proposal. What speaks of the old one speaks of the new one then;
+ * where the new one corrects an entry of the story, of that entry.
+ * @param {Entry} old @param {Omit<Entry, "n"|"state">} entry
+ */
 export async function replaced(old, entry) {
   await transact(["outbox", "diary"], "readwrite", async (open) => {
     const rows = (await done(open("outbox").getAll())).filter((row) => row?.game === old.game && isEntry(row));
-    const instead = entry.fact.kind === "Corrected" && old.fact.kind !== "Corrected" ? old.after : entry.fid;
-    for (const row of rows) {
-      const on = row.fid === old.fid ? row : following(row, old, row.after === old.fid ? instead : row.after);
-      if (on !== row) open("outbox").put(on);
+    const corrects = entry.fact.kind === "Corrected" && old.fact.kind !== "Corrected";
+    const stands = corrects ? entry.fact.changes[0].seq : { fid: entry.fid };
+    for (const row of rows.filter((one) => one.fid !== old.fid)) {
+      const on = following(row, old, row.after === old.fid ? (corrects ? old.after : entry.fid) : row.after);
+      const fact = pointed(row.fact, (one) => (one?.fid === old.fid ? stands : one));
+      if (on !== row || fact !== row.fact) open("outbox").put({ ...on, fact });
     }
     open("outbox").delete(old.fid);
     open("outbox").add({ ...entry, n: old.n, state: "kept" });
     open("diary").add({ what: "replaced", fid: old.fid, entry, wall_ms: Date.now() });
   }, true);
   changed();
+}
+
+/**
+ * Entries that the desk had and has lost go to it again, before everything tapped since; what speaks of them by their
+ * number speaks of them by their id from then on, for they get other numbers.
+ * @param {string} game @param {number} from the first number that is lost @param {any[]} lost @param {Map<number, string>} fids by number
+ */
+export async function givenBack(game, from, lost, fids) {
+  const named = (/** @type {any} */ one) => (typeof one === "number" && one >= from ? { fid: fids.get(one) ?? `lost ${one}` } : one);
+  await transact(["outbox", "facts", "diary"], "readwrite", async (open) => {
+    const kept = (await done(open("outbox").getAll())).filter((row) => row?.game === game && isEntry(row));
+    for (const row of kept) open("outbox").put({ ...row, fact: pointed(row.fact, named), seen: Math.min(row.seen, from - 1) });
+    let after = null;
+    for (const row of await stillThere(open("facts"), game, lost)) {
+      const { seq, how, ...entry } = row;
+      open("outbox").put({ ...entry, fact: pointed(entry.fact, named), game, n: seq - 1e9, seen: from - 1, after, wall_ms: Date.now(), mono_ms: 0, state: "kept" });
+      open("facts").delete([game, seq]);
+      open("diary").add({ what: "given back", fid: entry.fid, seq, wall_ms: Date.now() });
+      after = entry.fid;
+    }
+  }, true);
+  changed();
+}
+
+/** A person leaves it at what the desk has: what it has lost is nowhere but in the diary. @param {string} game @param {any[]} lost */
+export async function letGo(game, lost) {
+  await transact(["facts", "diary"], "readwrite", async (open) => {
+    for (const row of await stillThere(open("facts"), game, lost)) {
+      open("facts").delete([game, row.seq]);
+      open("diary").add({ what: "let go", fid: row.fid, entry: row, wall_ms: Date.now() });
+    }
+  }, true);
+  changed();
+}
+
+/** Of these rows, those that another tab has not dealt with. @param {IDBObjectStore} facts @param {string} game @param {any[]} rows */
+async function stillThere(facts, game, rows) {
+  const fids = new Set(rows.map((row) => row.fid));
+  return (await done(facts.getAll(IDBKeyRange.bound([game, 0], [game, Infinity])))).filter((row) => fids.has(row?.fid));
+}
+
+/** A fact that names entries, with each of them as `name` gives it; the same object when nothing is another. @param {any} fact @param {(one: any) => any} name */
+function pointed(fact, name) {
+  if (fact.kind === "Undone") {
+    const seqs = fact.seqs.map(name);
+    return seqs.some((/** @type {any} */ one, /** @type {number} */ n) => one !== fact.seqs[n]) ? { ...fact, seqs } : fact;
+  }
+  if (fact.kind === "Corrected") {
+    const changes = fact.changes.map((/** @type {any} */ change) => ({ ...change, seq: name(change.seq) }));
+    return changes.some((/** @type {any} */ change, /** @type {number} */ n) => change.seq !== fact.changes[n].seq) ? { ...fact, changes } : fact;
+  }
+  return fact;
 }
 
 /** The unsent entries that a fact speaks of. @param {any} fact @returns {string[]} */

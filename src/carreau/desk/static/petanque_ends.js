@@ -25,7 +25,7 @@ class Ends {
   /** @param {Ctx} ctx @param {HTMLElement} root @param {HTMLElement} top */
   constructor(ctx, root, top) {
     this.ctx = ctx;
-    /** The end that was tapped last, while the strip may still change it. @type {any} */
+    /** The entry of the end that was tapped last, while the strip may still change it. @type {string|null} */
     this.latest = null;
     /** Points that wait for "both agree". @type {any} */
     this.asked = null;
@@ -190,52 +190,63 @@ class Ends {
     const n = ctx.view.end;
     const what = this.label(side, points);
     const fact = side ? { kind: "EndCounted", side, points } : { kind: "EndCounted" };
-    const kept = ctx.record(fact, { words: ctx.t("desk.ends.words", { n, what }), undoes: ctx.t("desk.ends.undoes", { n, what }) });
-    this.latest = this.mine(n);
+    let mine = "";
+    const made = (/** @type {string} */ fid) => (mine = fid);
+    const kept = ctx.record(fact, { words: ctx.t("desk.ends.words", { n, what }), undoes: ctx.t("desk.ends.undoes", { n, what }), made });
+    if (!mine) return;
+    this.latest = mine;
     const { score } = ctx.view;
-    this.say(ctx.t("desk.ends.after", { what, a: score.A, b: score.B }), side, points, n);
-    await kept;
+    this.say(ctx.t("desk.ends.after", { what, a: score.A, b: score.B }), side, points, n, mine);
+    if (!(await kept) && this.latest === mine) this.forget();
   }
 
-  /** Where the entry that has just been tapped is found: by its own id until the desk has given it a number. @param {number} n */
-  mine(n) {
-    const entry = this.ctx.pending.at(-1);
-    return entry ? { fid: entry.fid, n } : null;
+  /** What the strip offers is about nothing any more. */
+  forget() {
+    this.latest = null;
+    this.ctx.strip.clear();
   }
 
-  /** The strip after an end: whose it was, or why nobody scored. @param {string} text @param {"A"|"B"|null} side @param {number} points @param {number} n */
-  say(text, side, points, n) {
+  /**
+   * The strip after an end: whose it was, or why nobody scored.
+   * @param {string} text @param {"A"|"B"|null} side @param {number} points @param {number} n @param {string} fid of the entry
+   */
+  say(text, side, points, n, fid) {
     const { ctx } = this;
     const undo = { label: ctx.t("desk.ends.undo"), press: () => ctx.undo() };
     if (side) {
       const other = side === "A" ? "B" : "A";
-      const itWas = { label: ctx.t("desk.ends.it_was", { side: ctx.sign(other) }), press: () => this.other(other, points, n) };
+      const itWas = { label: ctx.t("desk.ends.it_was", { side: ctx.sign(other) }), press: () => this.other(other, points, n, fid) };
       ctx.strip.show(text, [itWas, undo]);
     } else {
-      ctx.strip.show(text, [...WHY.map((why) => ({ label: ctx.t(`desk.ends.why.${why}`), press: () => this.because(why, n) }))]);
+      ctx.strip.show(text, [...WHY.map((why) => ({ label: ctx.t(`desk.ends.why.${why}`), press: () => this.because(why, n, fid) }))]);
     }
   }
 
-  /** The same points for the other team: the entry is corrected. @param {"A"|"B"} side @param {number} points @param {number} n */
-  other(side, points, n) {
+  /** The same points for the other team: the entry is corrected. @param {"A"|"B"} side @param {number} points @param {number} n @param {string} fid */
+  other(side, points, n, fid) {
     const { ctx } = this;
     const what = this.label(side, points);
-    this.corrected({ kind: "EndCounted", side, points }, ctx.t("desk.ends.other_words", { n, what }), n, what);
+    if (!this.corrected({ kind: "EndCounted", side, points }, ctx.t("desk.ends.other_words", { n, what }), n, what, fid)) return;
     const { score } = ctx.view;
-    this.say(ctx.t("desk.ends.after", { what, a: score.A, b: score.B }), side, points, n);
+    this.say(ctx.t("desk.ends.after", { what, a: score.A, b: score.B }), side, points, n, fid);
   }
 
-  /** @param {string} why @param {number} n */
-  because(why, n) {
+  /** @param {string} why @param {number} n @param {string} fid */
+  because(why, n, fid) {
     const { ctx } = this;
     const reason = ctx.t(`desk.ends.why.${why}`);
-    this.corrected({ kind: "EndCounted", why }, ctx.t("desk.ends.why_words", { n, reason }), n, this.label(null, 0));
+    if (!this.corrected({ kind: "EndCounted", why }, ctx.t("desk.ends.why_words", { n, reason }), n, this.label(null, 0), fid)) return;
     ctx.strip.show(ctx.t("desk.ends.why_noted", { n, reason }), [{ label: ctx.t("desk.ends.undo"), press: () => ctx.undo() }]);
   }
 
-  /** @param {any} fact @param {string} words @param {number} n @param {string} what */
-  corrected(fact, words, n, what) {
-    if (!this.latest) return;
-    this.ctx.correct([{ seq: { fid: this.latest.fid }, facts: [fact] }], { words, undoes: this.ctx.t("desk.ends.undoes", { n, what }) });
+  /** False: the entry is not there any more. @param {any} fact @param {string} words @param {number} n @param {string} what @param {string} fid */
+  corrected(fact, words, n, what, fid) {
+    const { ctx } = this;
+    if (ctx.barred || this.latest !== fid || !ctx.game.has(fid)) {
+      this.forget();
+      return false;
+    }
+    ctx.correct([{ seq: { fid }, facts: [fact] }], { words, undoes: ctx.t("desk.ends.undoes", { n, what }) });
+    return true;
   }
 }

@@ -1,13 +1,13 @@
 // @ts-nocheck: its parts are made when it is shown, not when it is constructed
 // The scorer's page of one game: header, status line, work area and bar; the sport and the other screens fill it.
 
-import { digest, speak } from "./app.js";
+import { digest } from "./app.js";
 import { ask, button, fill, make, strike, tell } from "./dom.js";
 import { desk } from "./exchange.js";
 import { Game } from "./game.js";
 import * as prefs from "./prefs.js";
 import { Strip } from "./strip.js";
-import { Trouble } from "./trouble.js";
+import { refusal, Trouble } from "./trouble.js";
 import { add, t } from "./words.js";
 
 const SIGNS = { A: "●", B: "◎" };
@@ -207,8 +207,8 @@ class Play {
 
   /** Why nothing can be entered here now. @returns {string|null} */
   barred() {
-    if (this.game.unkept) return t("desk.shell.not_kept_yet");
-    if (this.game.sender.blocked) return t(`desk.shell.blocked.${this.game.sender.blocked}`);
+    if (this.game.unkept.length) return t("desk.shell.not_kept_yet");
+    if (this.game.sender.blocked) return refusal(this.game.sender);
     if (this.game.role === "viewer" && this.game.told && !this.game.row?.unsent) return t("desk.shell.blocked.viewer");
     return null;
   }
@@ -302,19 +302,20 @@ class Play {
     const kept = await this.record({ kind: "Undone", seqs: [last.seq ?? { fid: last.fid }] }, { words: what, undoes: what });
     if (!kept) return;
     this.sport?.undone?.(last);
-    this.offerInstead(last);
     this.strip.show(t("desk.shell.undone", { what: last.text }), [{ label: t("desk.shell.put_it_back"), press: () => this.putBack() }]);
+    await this.offerInstead(last, this.strip.turn);
   }
 
-  /** What the entry that was taken back may have been, beside "put it back"; and a look at the ground. @param {any} last */
-  async offerInstead(last) {
-    const fact = last.seq === null || last.seq === undefined ? this.game.pending.find((entry) => entry.fid === last.fid)?.fact : this.game.story.find((line) => line.seq === last.seq)?.fact;
+  /** What the entry that was taken back may have been, beside "put it back"; and a look at the ground. @param {any} last @param {number} turn of the strip */
+  async offerInstead(last, turn) {
+    const kept = this.game.pending.find((entry) => entry.fid === last.fid);
+    const fact = (kept ?? this.game.story.find((line) => line.seq === last.seq || (last.fid && line.fid === last.fid)))?.fact;
     const [module] = await Promise.all([import("./instead.js").catch(() => null), add("screens"), add("play")]);
     if (!module) return;
     const others = await module.instead(this.ctx, fact, { seq: last.seq, fid: last.fid });
     const again = { label: t("desk.shell.put_it_back"), press: () => this.putBack() };
     const ground = fact?.kind === "BouleThrown" && this.game.view?.sport === "petanque" ? { label: t("desk.story.place_again"), press: () => this.open("map") } : null;
-    if (!others.length && !ground) return;
+    if ((!others.length && !ground) || this.strip.turn !== turn) return; // the strip says something else by now
     const text = t(ground ? "desk.story.undone_ground" : "desk.shell.undone", { what: last.text });
     this.strip.show(text, [again, ...others, ...(ground ? [ground] : [])]);
   }
@@ -324,12 +325,5 @@ class Play {
     if (!again) return;
     await this.record({ kind: "Undone", seqs: [again.seq ?? { fid: again.fid }] }, { words: again.text, undoes: again.text });
     this.strip.clear();
-  }
-
-  /** Speak another language from now on. @param {string} lang */
-  async speak(lang) {
-    await speak(lang);
-    this.build();
-    await this.game.relanguage();
   }
 }

@@ -11,7 +11,7 @@ const AGAIN_MS = 10_000;
 export function show(ctx, root) {
   const share = new Share(ctx, root);
   share.begin();
-  return { title: ctx.t("desk.share.title"), leave: () => clearInterval(share.timer) };
+  return { title: ctx.t("desk.share.title"), leave: () => share.leave() };
 }
 
 class Share {
@@ -23,7 +23,7 @@ class Share {
     this.in = make("section", { class: "card", hidden: true });
     this.who = make("section", { class: "card", hidden: true });
     this.said = make("p", { role: "status" });
-    const sheet = make("a", { class: "button", href: `/api/games/${ctx.id}/sheet.pdf?lang=${ctx.lang}`, text: ctx.t("desk.share.sheet") });
+    const sheet = make("a", { class: "button", href: `/g/${ctx.id}/sheet.pdf?lang=${ctx.lang}`, text: ctx.t("desk.share.sheet") });
     const files = make("div", { class: "three" }, button(ctx.t("desk.shell.menu.record"), () => ctx.open("unsent")), sheet, (this.rotate = button(ctx.t("desk.share.rotate"), () => this.rotated(), { hidden: true })));
     fill(root, this.public, this.said, this.in, this.who, files);
   }
@@ -32,8 +32,15 @@ class Share {
     const place = `/g/${this.ctx.id}`;
     fill(this.public, make("h2", { text: this.ctx.t("desk.share.everybody") }), ...(await this.code(place)), make("p", { class: "quiet", text: this.ctx.t("desk.share.board") }));
     await this.people();
-    this.timer = setInterval(() => document.hidden || this.people(), AGAIN_MS);
+    if (!this.left) this.timer = setInterval(() => document.hidden || this.people(), AGAIN_MS);
   }
+
+  leave() {
+    this.left = true;
+    clearInterval(this.timer);
+  }
+
+  left = false;
 
   /** The picture of an address, and the address. @param {string} place @returns {Promise<Node[]>} */
   async code(place) {

@@ -50,7 +50,7 @@ class Story {
     strike(this.undo, ctx.barred ?? (view.last ? view.last.may_undo?.say ?? null : ctx.t("desk.shell.nothing_to_undo")));
     tell(this.again, view.again?.text ?? ctx.t("desk.story.nothing_to_put_back"));
     strike(this.again, ctx.barred ?? (view.again ? view.again.may_undo?.say ?? null : ctx.t("desk.story.nothing_to_put_back")));
-    const key = JSON.stringify([ctx.story.length, ctx.story.at(-1), ctx.pending.map((entry) => [entry.fid, entry.state]), this.shown, this.filter, ctx.lang, ctx.story.map((line) => [line.undone_by, line.corrected_by])]);
+    const key = JSON.stringify([ctx.story.length, ctx.story.at(-1), ctx.game.pending.map((entry) => [entry.fid, entry.state]), this.shown, this.filter, ctx.lang, ctx.story.map((line) => [line.undone_by, line.corrected_by])]);
     if (key === this.key) return;
     this.key = key;
     this.filters();
@@ -99,7 +99,7 @@ class Story {
   /** What is kept here and not sent. */
   unsent() {
     const { ctx } = this;
-    const waiting = ctx.pending.filter((entry) => entry.words);
+    const waiting = ctx.game.pending.filter((entry) => entry.words);
     if (!waiting.length) return null;
     return make("section", { class: "card" }, make("h2", { text: ctx.t("desk.story.kept_here") }), make("ul", {}, ...waiting.map((entry) => make("li", { text: `▲ ${entry.words}` }))));
   }

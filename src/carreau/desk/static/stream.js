@@ -24,26 +24,16 @@ export class Stream {
     this.watch = 0;
     this.retry = 0;
     this.hiding = 0;
-    this.listeners = new AbortController();
-    /** When the desk was last heard, in ms of this page. */
-    this.heard = 0;
-    /** @type {symbol|null} */
+    /** The asking that may become the stream. @type {symbol|null} */
     this.opening = null;
   }
 
-  /** Begin, and go on through everything until `stop`. */
+  /** Begin, and go on through everything. */
   start() {
-    const signal = this.listeners.signal;
-    document.addEventListener("visibilitychange", () => this.shown(), { signal });
-    addEventListener("pageshow", (event) => event.persisted && this.again(), { signal });
-    addEventListener("online", () => this.again(), { signal });
+    document.addEventListener("visibilitychange", () => this.shown());
+    addEventListener("pageshow", (event) => event.persisted && this.again());
+    addEventListener("online", () => this.again());
     this.open();
-  }
-
-  stop() {
-    this.listeners.abort();
-    this.close();
-    clearTimeout(this.hiding);
   }
 
   shown() {
@@ -58,7 +48,9 @@ export class Stream {
     this.open();
   }
 
+  /** No stream, and none on its way. */
   close() {
+    this.opening = null;
     clearTimeout(this.watch);
     clearTimeout(this.retry);
     this.source?.close();
@@ -70,7 +62,7 @@ export class Stream {
     this.close();
     const mine = (this.opening = Symbol());
     const answered = await this.hearer.refresh();
-    if (this.opening !== mine || this.listeners.signal.aborted) return;
+    if (this.opening !== mine) return;
     if (!answered) return this.later();
     const source = new EventSource(this.hearer.address());
     this.source = source;
@@ -82,7 +74,6 @@ export class Stream {
   /** @param {EventSource} source @param {string} name @param {string} text */
   hear(source, name, text) {
     if (source !== this.source) return;
-    this.heard = performance.now();
     this.tries = 0;
     this.guard();
     let data = null;

@@ -9,6 +9,8 @@ export class Strip {
     /** The element; its place is kept free when it is empty. */
     this.at = make("div", { class: "strip" });
     this.timer = 0;
+    /** Another number whenever it says something else. */
+    this.turn = 0;
     this.said = make("span", { class: "said", role: "status" });
   }
 
@@ -19,6 +21,7 @@ export class Strip {
    */
   show(text, actions = [], ms = STAYS_MS) {
     clearTimeout(this.timer);
+    this.turn += 1;
     this.said.textContent = text;
     fill(this.at, this.said, ...actions.map(({ label, press, class: kind }) => button(label, press, { class: kind })));
     this.at.classList.add("full");
@@ -28,6 +31,7 @@ export class Strip {
 
   clear() {
     clearTimeout(this.timer);
+    this.turn += 1;
     if (this.at.contains(document.activeElement)) document.getElementById("work")?.focus();
     this.at.classList.remove("full");
     fill(this.at, this.said);

@@ -17,7 +17,7 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  if (event.data?.begin) self.skipWaiting();
+  if (event.data?.begin) event.waitUntil(begun());
   if (event.data?.take) event.waitUntil(along(event.data.lang));
 });
 
@@ -42,6 +42,12 @@ function isShell(path) {
 /** Pages that the desk writes, and that are still of use when it is gone: big screens, rulebooks. @param {string} path */
 function isWritten(path) {
   return /^\/(tv|overlay|rulebook)(\/|$)/.test(path);
+}
+
+/** Take over, unless a game is under way in any window. */
+async function begun() {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (!windows.some((one) => new URL(one.url).pathname.startsWith("/play/"))) await self.skipWaiting();
 }
 
 /** The network, else what it gave the last time. */

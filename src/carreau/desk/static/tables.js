@@ -62,7 +62,7 @@ export function project(view, entries, rules, before = new Map(), places = new M
     else waits = true;
   }
   const name = rules ? `${rules.edition}-${rules.digest.slice(0, 4)}` : null;
-  shown = { ...shown, ...ends(shown, taken, view.head), head: view.head };
+  shown = { ...shown, ...ends(shown, taken), head: view.head };
   if (waits) shown.status = { text: t("desk.shell.book_rules_later"), art: null, rows: [], seq: null };
   return { view: shown, by: touched && !waits ? name : null, waits };
 }
@@ -76,7 +76,7 @@ function numbered(fact, places) {
 }
 
 /** What an Undo takes back and what can be put back, among what is kept here. */
-function ends(/** @type {any} */ shown, /** @type {any} */ taken, /** @type {number} */ head) {
+function ends(/** @type {any} */ shown, /** @type {any} */ taken) {
   const row = taken.facts.at(-1);
   const last = row?.entry;
   const at = { seq: row?.seq ?? null, fid: row?.seq ? null : last?.fid };
@@ -84,7 +84,6 @@ function ends(/** @type {any} */ shown, /** @type {any} */ taken, /** @type {num
   return {
     last: last ? { ...at, text: last.words, undo: t("desk.shell.undo", { what: last.undoes ?? last.words }), may_undo: null } : shown.last,
     again: undone ? { seq: null, fid: undone.fid, text: t("desk.shell.put_back", { what: undone.undoes ?? undone.words }), may_undo: null } : null,
-    pending: head,
   };
 }
 

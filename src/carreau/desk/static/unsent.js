@@ -1,8 +1,10 @@
-// What is kept on this phone: each entry that the desk does not have, as it was tapped; and the record file.
+// What is kept on this phone: each entry that the desk does not have, as it was tapped.
 
 import { ask, button, fill, make } from "./dom.js";
-import { readAll, transact } from "./idb.js";
+import { refusal } from "./held.js";
+import { transact } from "./idb.js";
 import * as outbox from "./outbox.js";
+import { files } from "./records.js";
 import { time } from "./words.js";
 
 /** @typedef {import("./app.js").Ctx} Ctx @typedef {import("./outbox.js").Entry} Entry */
@@ -11,17 +13,19 @@ import { time } from "./words.js";
 export function show(ctx, root) {
   const list = make("ol", { class: "games" });
   const said = make("p", { role: "status" });
-  const save = button(ctx.t("desk.unsent.export"), () => exported(ctx));
+  const save = button(ctx.t("desk.unsent.export"), () => files([{ ...ctx.game.row, id: ctx.id, story: ctx.game.story, head: ctx.game.head }]));
   const send = button(ctx.t("desk.unsent.send"), () => ctx.game.sender.retry(), { class: "pri" });
   fill(root, said, list, make("div", { class: "two" }, send, save));
   let shown = "";
   const update = () => {
-    const { pending, game } = ctx;
-    const key = pending.map((entry) => `${entry.fid}${entry.state}${game.sender.sending.has(entry.fid)}`).join() + game.broken.length + game.sender.failures;
+    const { game } = ctx;
+    const { pending } = game;
+    const key = pending.map((entry) => `${entry.fid}${entry.state}${game.sender.sending.has(entry.fid)}`).join() + game.broken.length + game.sender.failures + game.row?.unsent;
     if (key === shown) return;
     shown = key;
-    said.textContent = pending.length ? ctx.t("desk.unsent.some", { n: pending.length }) : ctx.t("desk.unsent.none");
-    send.hidden = !pending.length;
+    const none = game.row?.unsent ? "desk.games.unsent_game" : "desk.unsent.none";
+    said.textContent = pending.length ? ctx.t("desk.unsent.some", { n: pending.length }) : ctx.t(none);
+    send.hidden = !pending.length && !game.row?.unsent;
     fill(list, ...pending.map((entry) => card(ctx, entry)), ...game.broken.map((entry) => broken(ctx, entry)));
   };
   return { title: ctx.t("desk.unsent.title"), update };
@@ -37,7 +41,7 @@ function card(ctx, entry) {
     { class: `card${held ? " loud" : ""}`, data: { state } },
     make("strong", { text: entry.words }),
     make("span", { text: `${time(entry.wall_ms)} · ${ctx.t(`desk.unsent.state.${state}`)}` }),
-    entry.answer?.say && entry.state === "refused" ? make("span", { text: entry.answer.say }) : null,
+    entry.state === "refused" ? make("span", { text: refusal(ctx, entry.answer) }) : null,
     held ? button(ctx.t("desk.unsent.choose"), () => ctx.open("held")) : withdrawing(ctx, entry, sending),
   );
 }
@@ -72,49 +76,4 @@ function broken(ctx, entry) {
     await ctx.game.reload();
   });
   return make("li", { class: "card loud", data: { state: "broken" } }, make("strong", { text: ctx.t("desk.unsent.broken") }), raw, away);
-}
-
-// --- the record file -------------------------------------------------------------------------------
-
-/** The record as far as this phone knows it: what the desk has with its numbers, then what is kept here, without. @param {Ctx} ctx */
-export async function record(ctx) {
-  const { game } = ctx;
-  const known = await confirmed(ctx);
-  const setup = known.length ? [] : [{ fact: game.row?.setup }];
-  const people = game.row?.people && Object.keys(game.row.people).length && !known.length ? [{ people: game.row.people }] : [];
-  const numbers = new Map([...game.places]);
-  let next = game.head;
-  for (const entry of ctx.pending) numbers.set(entry.fid, (next += 1));
-  const kept = ctx.pending.map(({ at_ms, by, source, fact }) => ({ at_ms, by, source, fact: outbox.resolved(fact, (fid) => numbers.get(fid)) ?? fact }));
-  return [...known, ...[...setup, ...people, ...kept].map((line) => JSON.stringify(line))].join("\n") + "\n";
-}
-
-/** @param {Ctx} ctx @returns {Promise<string[]>} */
-async function confirmed(ctx) {
-  const { game } = ctx;
-  try {
-    const reply = await fetch(`/api/games/${ctx.id}/record`, { credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(8000) });
-    if (reply.ok) return (await reply.text()).split("\n").filter(Boolean);
-  } catch {
-    // no desk: what this phone has heard of the story
-  }
-  const lines = game.story.filter((line) => line.fact).map(({ seq, at_ms, by, source, fact }) => JSON.stringify({ seq, at_ms, by, source, fact }));
-  if (lines.length === game.head + 1) return lines;
-  const mine = await readAll("facts", IDBKeyRange.bound([ctx.id, 0], [ctx.id, Infinity])).catch(() => []);
-  return lines.length >= mine.length ? lines : mine.map(({ seq, at_ms, by, source, fact }) => JSON.stringify({ seq, at_ms, by, source, fact }));
-}
-
-/** Hand the file over: to another app where the phone can, else as a download. @param {Ctx} ctx */
-async function exported(ctx) {
-  const file = new File([await record(ctx)], `carreau-${ctx.id}.jsonl`, { type: "application/x-ndjson" });
-  if (navigator.canShare?.({ files: [file] }) && matchMedia("(pointer: coarse)").matches) {
-    await navigator.share({ files: [file] }).catch(() => null);
-    return;
-  }
-  const address = URL.createObjectURL(file);
-  const link = make("a", { href: address, download: file.name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -18,23 +18,34 @@ let digest = "";
 /** The parts that are here or on their way. @type {Map<string, Promise<void>>} */
 let parts = new Map();
 
-/** Load the first texts of a language; the old ones stay when that is impossible. @param {string} lang @param {string} of */
+/**
+ * Load the texts of a language; the old ones stay when that is impossible. Of a part that can't be had now they stay until
+ * it is asked for again.
+ * @param {string} lang @param {string} of
+ */
 export async function load(lang, of) {
   digest = of;
   const first = await fetched(lang, "core");
   const others = [...parts.keys()].filter((part) => part !== "core");
-  const more = await Promise.all(others.map((part) => fetched(lang, part)));
-  words = { ...first, texts: Object.assign({}, first.texts, ...more.map((one) => one.texts)) };
-  parts = new Map([...parts.keys(), "core"].map((part) => [part, Promise.resolve()]));
+  const more = await Promise.all(others.map((part) => fetched(lang, part).catch(() => null)));
+  const here = others.filter((_, n) => more[n]);
+  const before = here.length < others.length ? words.texts : {};
+  words = { ...first, texts: Object.assign({}, before, first.texts, ...more.map((one) => one?.texts)) };
+  parts = new Map([...here, "core"].map((part) => [part, Promise.resolve()]));
   document.documentElement.lang = words.lang;
   return words.lang;
 }
 
+/** Are there words? */
+export const loaded = () => parts.has("core");
+
 /** Load the texts of one more part: `play` of the sports' screens, `screens`, `five_pins`. Without the desk they are missing. @param {string} part */
 export function add(part) {
-  const coming = parts.get(part) ?? fetched(words.lang, part).then((more) => void Object.assign(words.texts, more.texts));
+  const known = parts.get(part);
+  const { texts } = words;
+  const coming = known ?? fetched(words.lang, part).then((more) => void (texts === words.texts ? Object.assign(texts, more.texts) : null));
   parts.set(part, coming);
-  return coming.catch(() => void parts.delete(part));
+  return coming.catch(() => void (parts.get(part) === coming && parts.delete(part)));
 }
 
 /** @param {string} lang @param {string} part @returns {Promise<typeof words>} */

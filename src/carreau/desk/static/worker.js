@@ -23,14 +23,8 @@ export async function attend(digest) {
   }
 }
 
-/** Let a new version in when the outbox is empty and no game is under way here. @param {ServiceWorkerRegistration} registered */
+/** Let a new version in when the outbox is empty; it looks itself whether a game is under way in any window. @param {ServiceWorkerRegistration} registered */
 async function offer(registered) {
   if (!registered.waiting || !navigator.serviceWorker.controller) return;
-  if (location.pathname.startsWith("/play/")) return;
   if ((await readAll("outbox")).length === 0) registered.waiting.postMessage({ begin: true });
-}
-
-/** Is a new version waiting? @returns {Promise<ServiceWorker|null>} */
-export async function waiting() {
-  return (await navigator.serviceWorker?.getRegistration())?.waiting ?? null;
 }

@@ -8,6 +8,7 @@ from carreau.core.facts import Corrected, Undone
 from carreau.core.game import Game, Step
 from carreau.core.ruling import Asked, Ruling
 from carreau.desk.rooms import Room
+from carreau.desk.store.tables import Confirmed
 from carreau.desk.views.reader import Reader, article, cited
 from carreau.desk.views.said import said
 from carreau.sports import Json, kit_of
@@ -33,7 +34,7 @@ def lines_of(room: Room, reader: Reader) -> list[Json]:
     return [line for _, line in found.values()]
 
 
-def _line(room: Room, told: Told, reader: Reader, also: list[str]) -> Json:
+def _line(room: Room, told: Told, reader: Reader, also: list[Confirmed]) -> Json:
     """One entry; what is for the scorers' phones alone is left out for the public."""
     step = told.step
     heard = room.game.heard[step.seq]
@@ -56,15 +57,20 @@ def _line(room: Room, told: Told, reader: Reader, also: list[str]) -> Json:
     }
     if reader.role == "viewer":
         return line
-    who = {"role": event.role, "name": event.name}
-    return line | {"who": who, "also": also, "fact": to_builtins(heard.entry.fact)}
+    return line | {
+        "fid": event.fid,
+        "same": [row.fid for row in also],
+        "who": {"role": event.role, "name": event.name},
+        "also": [row.name or row.role for row in also],
+        "fact": to_builtins(heard.entry.fact),
+    }
 
 
-def _also(room: Room) -> dict[int, list[str]]:
-    """Who else has entered the same, by entry."""
-    found: dict[int, list[str]] = {}
+def _also(room: Room) -> dict[int, list[Confirmed]]:
+    """What others have entered of the same, by entry."""
+    found: dict[int, list[Confirmed]] = {}
     for row in room.same:
-        found.setdefault(row.seq, []).append(row.name or row.role)
+        found.setdefault(row.seq, []).append(row)
     return found
 
 
