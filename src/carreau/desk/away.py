@@ -1,7 +1,7 @@
 """What a phone takes along to go on alone: the tables of each rulebook, and what a game by it can be."""
 
 import gzip
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from carreau.books import BOOKS
 from carreau.core.rulebook import Rulebook
 from carreau.desk.bodies import JSON, Failure
 from carreau.desk.pages import ASK, YEAR
-from carreau.desk.views.places import tables_of
+from carreau.desk.views.places import MOST, named, tables_of
 from carreau.offline import name_of
 from carreau.offline import packed as table_bytes
 from carreau.sports import Json
@@ -26,12 +26,20 @@ def names() -> dict[str, str]:
     return {id: name_of(tables_of(id, {}, wait=True) or {}) for id in BOOKS}
 
 
-@cache
-def table(name: str) -> bytes | None:
-    """A table by its name, packed."""
-    edition = next((id for id, known in names().items() if known == name), None)
-    made = tables_of(edition, {}, wait=True) if edition is not None else None
-    return gzip.compress(table_bytes(made), 9, mtime=0) if made is not None else None
+@lru_cache(maxsize=MOST)
+def table(name: str) -> bytes:
+    """A table by its name, packed. Raises Failure where there is none; it may be ready the next time."""
+    made = named(name) or _usual(name)
+    if made is None:
+        raise Failure(404, "not_found")
+    return gzip.compress(table_bytes(made), 9, mtime=0)
+
+
+def _usual(name: str) -> Json | None:
+    """The table of an edition without readings of a game's own, if it has this name."""
+    edition = name.rpartition("-")[0]
+    made = tables_of(edition, {}, wait=True) if edition in BOOKS else None
+    return made if made is not None and name_of(made) == name else None
 
 
 @routes.get("/offline/index.json")
@@ -43,10 +51,7 @@ async def index(request: Request) -> Response:
 @routes.get("/offline/{name}.json")
 async def one(request: Request, name: str) -> Response:
     """A table; its name says what is in it, so it never changes."""
-    found = await to_thread.run_sync(table, name)
-    if found is None:
-        raise Failure(404, "not_found")
-    return _sent(found, request, YEAR)
+    return _sent(await to_thread.run_sync(table, name), request, YEAR)
 
 
 @routes.get("/books.json")

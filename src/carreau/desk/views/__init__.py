@@ -10,6 +10,7 @@ from carreau.core.facts import SIDES
 from carreau.desk.rooms import Room
 from carreau.desk.views import game as of_game
 from carreau.desk.views import story
+from carreau.desk.views.places import ready
 from carreau.desk.views.reader import Reader
 from carreau.gamefile import Names
 from carreau.sports import Json
@@ -73,11 +74,11 @@ def _story(room: Room, lang: str, role: str) -> list[Json]:
 
 
 def _kept(room: Room, key: tuple[str, ...], made: Callable[[], T]) -> T:
-    """What has been made of this ledger already, under the same names, else made now."""
-    ledger, names = room.ledger, (room.row.names, room.row.people)
+    """What has been made of this ledger already, under the same names and with the same tables, else made now."""
+    ledger, beside = room.ledger, (room.row.names, room.row.people, ready(room.game))
     found = room.cache.get(key)
-    if found is None or found[0] is not ledger or found[1] != names:
-        found = (ledger, names, made())
+    if found is None or found[0] is not ledger or found[1] != beside:
+        found = (ledger, beside, made())
         room.cache[key] = found
     kept: T = found[2]
     return kept
