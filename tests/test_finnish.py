@@ -12,8 +12,9 @@ from carreau.say import Unsaid, clause_says, compiling, says, sentence
 from carreau.say.texts import Slots
 from tests.messages import SILENT, said
 from tests.proof import HOUSE, ROOT, code, outcomes
-from tests.test_sentences import _raw_words, _unsaid_answers, messages, placeholders, strings
+from tests.test_sentences import _raw_words, _unsaid_answers, messages, placeholders
 from tests.test_translations import said as all_said
+from tests.test_translations import told as all_told
 
 SUOMI = book("suomi")
 FI = "fi"
@@ -157,14 +158,15 @@ SMALL_START = re.compile(r"(^|[.?!] )[a-zåäö]")
 
 
 def inflected() -> Iterator[str]:
-    """Finnish texts of the rulebooks and of the command line that add a case ending to a slot."""
-    yield from (key for (_, key), m in messages(FI).items() for text in strings(m) if ENDING.search(text))
+    """Finnish texts that add a case ending to a slot: of the rulebooks, the command line and the desk."""
+    yield from (where[2] for where, texts in all_told(FI).items() if any(map(ENDING.search, texts)))
 
 
 def test_no_slot_takes_a_case_ending() -> None:
     """A team of any name, a player, a pin: the sentence bends around them, for nobody knows how they are inflected."""
     assert ENDING.search("{side}n vuoro.")
     assert ENDING.search("{side}:n vuoro.")
+    assert {topic.partition("_")[0] for topic, _, _ in all_told(FI)} >= {"desk", "jack", "clauses"}
     assert not [*inflected()]
 
 

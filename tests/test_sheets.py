@@ -33,7 +33,6 @@ ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted(ROOT.glob("examples/*.jsonl"))
 BY_NAME = {path.stem: path for path in EXAMPLES}
 ADDRESS = "https://desk.example/g/AB12CD34"
-A4, LETTER = (595, 842), (612, 792)  # in points
 
 
 @cache
